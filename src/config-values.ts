@@ -194,6 +194,7 @@ const holdLimitOverrides = z.strictObject(
     share: z.number(SHARE).min(0, SHARE).max(1, SHARE).default(defaultHoldLimits.share),
     discountUses: holdNumber(defaultHoldLimits.discountUses),
     orders: holdNumber(defaultHoldLimits.orders),
+    cashOrders: holdNumber(defaultHoldLimits.cashOrders),
     addressOrders: limitNumber(1_000_000).optional(),
     strikes: holdNumber(defaultHoldLimits.strikes),
     addressStrikes: holdNumber(defaultHoldLimits.addressStrikes),

@@ -15,15 +15,15 @@ const counted = {
   },
   ordersPlaced: {
     name: 'storefront_orders_placed_total',
-    help: 'Orders that were placed, by whether they are to be paid or cost nothing.',
+    help: 'Orders that were placed, by whether they are to be paid to the provider, later on delivery or by hand, or cost nothing.',
     label: 'payment',
-    values: ['due', 'free'],
+    values: ['due', 'later', 'free'],
   },
   ordersSettled: {
     name: 'storefront_orders_settled_total',
-    help: 'Orders that were settled, by what reported the payment; free orders are settled when they are placed.',
+    help: 'Orders that were settled, by what reported the payment; free orders are settled when they are placed. `owner`: recorded without a provider.',
     label: 'source',
-    values: ['free', 'verify', 'webhook', 'reconciliation'],
+    values: ['free', 'verify', 'webhook', 'reconciliation', 'owner'],
   },
   ordersFailed: {
     name: 'storefront_orders_failed_total',

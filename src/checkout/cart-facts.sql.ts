@@ -11,6 +11,7 @@ import { Prisma, type Store } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import { pointsAsJson } from '../loyalty/ledger.sql.ts'
 import type { Points } from '../loyalty/points.ts'
+import { type CashFacts, cashFactsAsJson, type Payer } from '../orders/holds/cash-orders.sql.ts'
 import type { Holders } from '../orders/holds/holders.ts'
 import { holdingsAsJson, holdingsInShortAsJson } from '../orders/holds/holdings.sql.ts'
 import { type Holdings, type HoldingsAsJson, type HoldingsInShort, holdingsOf } from '../orders/holds/holdings.ts'
@@ -35,12 +36,16 @@ export interface CartFacts {
   discount: DiscountAsJson | null
   points: Points | null
   account: SealedAccount | null
+  /** For a buyer who wants to pay without the provider; otherwise null. */
+  cash: CashFacts | null
 }
 
 interface Asked {
   holders: Holders
   now: Date
   account: boolean
+  /** Null when they have not chosen a payment method of the store, or are not known. */
+  payer?: Payer | null
   pictures?: boolean
 }
 
@@ -71,7 +76,7 @@ async function readFacts<H>(
   db: SqlClient,
   store: Store,
   cart: Cart,
-  { now, account, pictures = false }: Asked,
+  { now, account, payer = null, pictures = false }: Asked,
   holdingsAsked: Prisma.Sql,
 ): Promise<Omit<CartFacts, 'holdings'> & { holdings: H }> {
   const { id: storeId } = store
@@ -79,7 +84,7 @@ async function readFacts<H>(
   const code = codeOf(cart)
   const customerId = redeemerOf(store, cart)
   const nothing = Prisma.sql`NULL::json`
-  type Row = Pick<CartFacts, 'storeVersion' | 'termsVersion' | 'discount' | 'points' | 'account'> & {
+  type Row = Pick<CartFacts, 'storeVersion' | 'termsVersion' | 'discount' | 'points' | 'account' | 'cash'> & {
     products: ProductAsJson[] | null
     held: Record<string, number> | null
     holdings: H
@@ -91,7 +96,8 @@ async function readFacts<H>(
       ${holdingsAsked} AS holdings,
       ${code === null ? nothing : discountAsJson(storeId, code, cart.buyer, now)} AS discount,
       ${customerId === null ? nothing : pointsAsJson(storeId, customerId, now)} AS points,
-      ${account ? accountAsJson(storeId) : nothing} AS account`
+      ${account ? accountAsJson(storeId) : nothing} AS account,
+      ${payer ? cashFactsAsJson(storeId, payer, now) : nothing} AS cash`
   if (!row) throw new Error('A statement without FROM has given no row')
   return { ...row, products: pricedProductsOf(row.products), held: heldOf(row.held) }
 }

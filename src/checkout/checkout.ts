@@ -5,6 +5,7 @@ import { addressLabel, findAddress } from '../customers/addresses/addresses.ts'
 import type { Viewer } from '../customers/customers.sql.ts'
 import type { CustomerAddress, Order } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
+import { isFreeOrder } from '../orders/order-number.ts'
 import { failOrder } from '../orders/settle/fail-order.ts'
 import { rememberFound } from '../orders/shown/track-guesses.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
@@ -170,6 +171,8 @@ async function getPlaced(context: Context, placed: Placed): Promise<Checkout> {
   const order = await getOrder(context, placed.orderId)
   if (placed.keyId !== undefined) return offered({ keyId: placed.keyId }, order)
   if (order.paymentMethod !== null) return offered(null, order)
+  // A free order may have been placed with a payment method in a store without an account.
+  if (isFreeOrder(order)) return offered(await findProviderAccount(context.services, order.storeId), order)
   // An attempt that crashed before it answered has stored no public key.
   const [account = await getAccount(context)] = await findAccountsOf(context.services, order.storeId, order)
   return offered(account, order)

@@ -1,8 +1,9 @@
 import { readTerms, type StoreTerms } from '../delivery/store-terms.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
+import type { Payer } from '../orders/holds/cash-orders.sql.ts'
 import type { HoldLimits } from '../orders/holds/hold-limits.ts'
-import { type Holders, isAddress } from '../orders/holds/holders.ts'
+import { type Holders, isAddress, phoneHolders } from '../orders/holds/holders.ts'
 import { type TakeOver, takeOver } from '../orders/holds/take-over.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { opened } from '../payments/provider-account.ts'
@@ -10,8 +11,9 @@ import type { SqlClient } from '../platform/database/sql.ts'
 import { busy, Problem } from '../platform/problem.ts'
 import { type CartFacts, readCart } from './cart-facts.sql.ts'
 import { thingsOf } from './cart-lines.ts'
+import { methodUnavailable } from './delivery/fulfilment.ts'
 import { isLocked, lockCart, readStore } from './lock-cart.sql.ts'
-import { shownNotice } from './notice.ts'
+import { type Notice, shownNotice } from './notice.ts'
 import { type Cart, type PricedCart, pointsLeft, priceCart } from './price-cart.ts'
 
 interface LockedPrice {
@@ -35,16 +37,17 @@ export async function lockAndPrice(
   tx: SqlClient,
   { services, store: found, terms: foundTerms }: { services: Services; store: Store; terms: StoreTerms },
   cart: Cart,
-  { holders, cartId, now }: { holders: Holders; cartId: string | null; now: Date },
+  { holders, cartId, payer, now }: { holders: Holders; cartId: string | null; payer: Payer; now: Date },
 ): Promise<LockedPrice> {
   const limits = services.holdLimits
+  const paysLater = cart.wish?.paymentMethod != null
   let store = found
   let terms = foundTerms
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     // Sent together, but read once all is locked.
     const [locked, facts] = await Promise.all([
       lockCart(tx, store, cart, { holders, cartId }),
-      readCart(services, tx, store, cart, { holders, now, account: true }),
+      readCart(services, tx, store, cart, { holders, now, account: true, payer: paysLater ? payer : null }),
     ])
     if (facts.storeVersion !== store.version || facts.termsVersion !== terms.version) {
       store = await getOpenStore(tx, store.id)
@@ -53,11 +56,12 @@ export async function lockAndPrice(
     }
     const account = facts.account && opened(services.seal, facts.account)
     // Before the cart is looked at, as for a store that has no other way to be paid.
-    if (!account && cart.wish?.paymentMethod == null) throw notConfigured()
+    if (!account && !paysLater) throw notConfigured()
     const priced = priceCart(store, cart, facts, { now, limits, terms })
     const [refusal] = priced.fulfilled.notices
-    if (refusal) throw new Problem('BAD_USER_INPUT', refusal.message, { notices: [shownNotice(refusal)] })
+    if (refusal) throw refusedFor(refusal)
     if (!isLocked(locked, priced)) continue
+    checkCash(priced, facts, payer, limits)
     const takes = takenBy(priced, cart, facts)
     checkOrders(holders, facts, takes, limits)
     return { store, account, priced, takes }
@@ -97,5 +101,21 @@ function checkOrders({ limited }: Holders, { holdings }: CartFacts, { replaced }
     }
   }
 }
+
+/** The order's own method is checked with the rest of the store's terms. @throws Problem BAD_USER_INPUT */
+function checkCash({ quote, fulfilled }: PricedCart, { cash }: CartFacts, payer: Payer, limits: HoldLimits): void {
+  const { payment } = fulfilled
+  if (!payment || !cash || quote.total === 0n) return
+  const { maxRefusals } = payment.offer
+  // A courier needs a phone number, and without one nobody counts what its buyer owes.
+  const isUncounted = payer.customerId === null && phoneHolders(payer.phone).length === 0
+  if (isUncounted || (maxRefusals !== null && cash.refusals >= maxRefusals)) throw refusedFor(methodUnavailable)
+  if (cash.open >= limits.cashOrders) {
+    throw new Problem('BAD_USER_INPUT', 'Too many orders to pay on delivery. Please pay one, or wait.')
+  }
+}
+
+const refusedFor = (notice: Notice): Problem =>
+  new Problem('BAD_USER_INPUT', notice.message, { notices: [shownNotice(notice)] })
 
 export const notConfigured = (): Problem => new Problem('PAYMENTS_NOT_CONFIGURED', 'Payments not configured')

@@ -3,6 +3,7 @@ import type { StoredCart } from '../carts/stored-cart.ts'
 import { boughtItem } from '../carts/take-bought.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
+import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import { discountBuyer, holdersOf } from '../orders/holds/holders.ts'
 import { inSaleTransaction } from '../orders/order-transaction.ts'
 import { lockForSettling } from '../orders/settle/settle-order.sql.ts'
@@ -61,7 +62,7 @@ export async function placeOrder(
         tx,
         { services, store: context.store, terms },
         cart,
-        { holders, cartId, now },
+        { holders, cartId, payer: { customerId, phone: buyer.phone }, now },
       )
       const { payment } = priced.fulfilled
       if (priced.quote.total > 0n && !payment && account) {
@@ -72,6 +73,10 @@ export async function placeOrder(
       // Without waiting for a payment: it costs nothing, or is paid later.
       const isConfirmed = order.total === 0n || payment?.offer.confirm === 'AUTO'
       if (claim) await bindKey(tx, claim, order.id, stored && contentKey(unbought(stored, order.items.map(boughtItem))))
+      // The owner is to confirm it, and hears of it before anybody pays.
+      if (!isConfirmed && payment) {
+        await queueOrderMails(tx, services, order, { mailsOwner: store.ownerEmail !== null }, ['NEW_ORDER'])
+      }
       await writeOrder(tx, order, {
         reservation: {
           holders: holders.stored,
@@ -92,8 +97,9 @@ export async function placeOrder(
     (error) => isUniqueViolation(error, 'order_no'),
   )
   const { ordersPlaced, ordersSettled } = services.metrics.counts
-  const isFree = placed.order.total === 0n
-  ordersPlaced[isFree ? 'free' : 'due'] += 1
+  const { total, paymentMethod } = placed.order
+  const isFree = total === 0n
+  ordersPlaced[isFree ? 'free' : paymentMethod === null ? 'due' : 'later'] += 1
   if (isFree) ordersSettled.free += 1
   return placed
 }

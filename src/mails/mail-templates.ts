@@ -122,6 +122,7 @@ function exampleOf(name: MailName, store: MailedStore & Pick<Store, 'currency'>,
       carrier: 'Road Runners',
       trackingNumber: 'RR 123',
       trackingUrl: 'https://track.example/RR123',
+      ...{ status: 'CONFIRMED', paymentStatus: 'PAID', collectedAmount: 0n, paymentTerms: null, holdExpiresAt: now },
       needsAttention: 'Paid when there was not enough in stock of: Assam.',
       items: [
         { name: 'Assam', options: { size: '250g' }, optionNames: ['size'], sku: null, unitPrice: 100n * unit, qty: 2 },

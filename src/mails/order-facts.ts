@@ -1,5 +1,6 @@
 import { orderedOptions } from '../catalog/product.ts'
 import type { Order, OrderItem, Refund, Store } from '../generated/prisma/client.ts'
+import { dueOf, paymentOf } from '../orders/order-payment.ts'
 import { currencyExponent, lineTotal } from '../platform/money.ts'
 import { priceText } from '../platform/text/price-text.ts'
 import { oneLine } from '../platform/text/text.ts'
@@ -34,6 +35,11 @@ export type MailedOrder = Pick<
   | 'trackingUrl'
   | 'needsAttention'
   | 'provider'
+  | 'status'
+  | 'paymentStatus'
+  | 'collectedAmount'
+  | 'paymentTerms'
+  | 'holdExpiresAt'
 > & { items: readonly MailedItem[] }
 
 export interface MailedRefund extends Pick<Refund, 'amount' | 'currency'> {
@@ -89,6 +95,7 @@ export function valuesOf({ store, order, refund }: MailFacts, words: Words): Val
 export function detailsOf(facts: MailFacts, words: Words): Details {
   const { name, store, order, refund } = facts
   const { labels } = words
+  const payment = paymentOf(order)
   const price = (amount: bigint) => priceText(amount, order.currency, words.numbers)
   const row = (label: keyof Words['labels'], value: string | null, more: Partial<Row> = {}): Row[] =>
     value ? [{ label: labels[label], value: oneLine(value), ...more }] : []
@@ -126,8 +133,20 @@ export function detailsOf(facts: MailFacts, words: Words): Details {
       ...sum('shipping', order.shippingFee),
       ...sum(order.taxInclusive ? 'taxIncluded' : 'tax', order.taxAmount),
       ...row('total', price(order.total)),
+      ...(payment ? [...row('payment', payment.name), ...sum('due', dueOf(order))] : []),
     ],
   }
+}
+
+/** What is to be done about an order that is paid without the provider. */
+export function todoOf({ name, store, order }: MailFacts, words: Words): string[] {
+  const payment = paymentOf(order)
+  if (!payment || dueOf(order) === 0n) return []
+  if (name === 'NEW_ORDER' && order.status === 'PENDING') {
+    return [words.confirmUntil.replace('{{time}}', () => timeText(order.holdExpiresAt, store.timeZone, words))]
+  }
+  const asksToPay = name === 'ORDER_CONFIRMED' || name === 'ORDER_SHIPPED'
+  return asksToPay && payment.instructions !== '' ? [payment.instructions] : []
 }
 
 /** `2 × Assam (size: 250g)`; for who packs it with its SKU: `2 × Assam (size: 250g), A-250` */

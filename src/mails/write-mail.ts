@@ -1,7 +1,7 @@
 import type { Store } from '../generated/prisma/client.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { escapeHtml, oneLine } from '../platform/text/text.ts'
-import { type Details, detailsOf, type MailFacts, type Row, valuesOf } from './order-facts.ts'
+import { type Details, detailsOf, type MailFacts, type Row, todoOf, valuesOf } from './order-facts.ts'
 import { fill } from './placeholders.ts'
 import { DEFAULT_LANGUAGE, type Language, words } from './words/words.ts'
 
@@ -23,7 +23,7 @@ export function writeMail(facts: MailFacts, own: OwnWords | null, language: Lang
     .map((paragraph) => fill(paragraph, values).trim())
     .filter((paragraph) => paragraph !== '')
   const isPlayMoney = facts.order.provider === 'SANDBOX'
-  const said = isPlayMoney ? [...paragraphs, spoken.playMoney] : paragraphs
+  const said = [...paragraphs, ...todoOf(facts, spoken), ...(isPlayMoney ? [spoken.playMoney] : [])]
   const details = detailsOf(facts, spoken)
   return {
     subject: oneLine(fill(own?.subject ?? template.subject, values)),

@@ -1,13 +1,14 @@
 import type { OrderEvent, Payment } from '../generated/prisma/client.ts'
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { nameActor } from '../owners/name-actor.ts'
-import { PaymentProvider } from '../payments/provider.ts'
+import { PaymentTaker } from '../payments/methods/payment-method-kinds.ts'
 import { toMainUnits } from '../platform/money.ts'
 import type { OrderEventKind } from './order-event.ts'
 
 const kinds: Record<OrderEventKind, string> = {
   placed: 'The order was placed.',
   confirmed: 'The order was confirmed, to be paid later.',
+  part_paid: 'A part of the order was paid; the details say how much is still to be paid.',
   paid: 'The order was paid.',
   failed: 'The payment failed.',
   cancelled: 'The order was cancelled.',
@@ -43,25 +44,33 @@ const Event = ownerBuilder.objectRef<OrderEvent>('OrderEvent').implement({
 })
 
 const Provider = ownerBuilder.enumType('OrderPaymentProvider', {
-  description: 'The provider that took a payment.',
+  description: 'Who took a payment.',
   values: {
-    [PaymentProvider.SANDBOX]: { description: 'The sandbox, with play money.' },
-    [PaymentProvider.RAZORPAY]: { description: 'Razorpay.' },
+    [PaymentTaker.SANDBOX]: { description: 'The sandbox, with play money.' },
+    [PaymentTaker.RAZORPAY]: { description: 'Razorpay.' },
+    [PaymentTaker.MANUAL]: { description: 'The store itself, without a provider: on delivery or by hand.' },
   },
 })
 
 const OrderPayment = ownerBuilder.objectRef<Payment>('OrderPayment').implement({
-  description: 'A payment for an order, as reported by the provider.',
+  description: 'A payment for an order, as reported by the provider or recorded by the owner.',
   fields: (t) => ({
-    provider: t.expose('provider', { type: Provider, description: 'The provider that took the payment.' }),
-    providerPaymentId: t.exposeString('providerPaymentId', { description: 'The provider’s ID of the payment.' }),
+    provider: t.expose('provider', { type: Provider, description: 'Who took the payment.' }),
+    providerPaymentId: t.exposeString('providerPaymentId', {
+      description: 'The provider’s ID of the payment; the idempotency key of a payment that you recorded.',
+    }),
     amount: t.float({
       description: 'The amount in main currency units.',
       resolve: ({ amount, currency }) => toMainUnits(amount, currency),
     }),
     currency: t.exposeString('currency', { description: 'The currency of the amount, as an ISO 4217 code.' }),
     source: t.exposeString('source', {
-      description: 'How the payment was reported: `verify`, `webhook` or `reconciliation`.',
+      description:
+        'How the payment was reported: `verify`, `webhook` or `reconciliation`; for recorded ones `owner`, or `delivery` if it was recorded because the order was delivered.',
+    }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description: 'Your reference of a recorded payment, such as the bank’s number; null if not given.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the payment was reported.' }),
   }),
@@ -70,7 +79,8 @@ const OrderPayment = ownerBuilder.objectRef<Payment>('OrderPayment').implement({
 ownerBuilder.prismaObjectFields('Order', (t) => ({
   providerOrderId: t.exposeString('providerOrderId', {
     nullable: true,
-    description: 'The payment provider’s ID of the order; `free_` followed by the order number if the total was 0.',
+    description:
+      'The payment provider’s ID of the order; `free_` followed by the order number if the total was 0, `cod_` or `manual_` if it is paid without the provider.',
   }),
   payments: t.field({
     type: [OrderPayment],

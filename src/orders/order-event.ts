@@ -6,6 +6,7 @@ export type Actor = 'buyer' | 'provider' | 'reconciliation' | 'operator' | `owne
 export type OrderEventKind =
   | 'placed'
   | 'confirmed'
+  | 'part_paid'
   | 'paid'
   | 'failed'
   | 'cancelled'
@@ -27,5 +28,7 @@ export interface NewEvent {
   alert?: Alert
   at: Date
 }
+
+export const isOwner = (actor: Actor): boolean => actor.startsWith('owner:')
 
 export const ownerActor = ({ id }: Pick<OwnerKey, 'id'>): Actor => `owner:${id}`

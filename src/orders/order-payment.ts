@@ -1,5 +1,6 @@
 import type { Order } from '../generated/prisma/client.ts'
 import type { PaymentOffer } from '../payments/methods/payment-offer.ts'
+import { moneyInWords } from '../platform/money.ts'
 
 /** The payment method of an order as it was when the order was placed. */
 export interface OrderPayment
@@ -13,8 +14,21 @@ export const paymentOf = ({ paymentTerms }: Pick<Order, 'paymentTerms'>): OrderP
   paymentTerms as unknown as OrderPayment | null
 
 /** What is still to be paid of an order, in subunits. */
-export const dueOf = ({ status, paymentStatus, total }: Pick<Order, 'status' | 'paymentStatus' | 'total'>): bigint =>
-  paymentStatus === 'PENDING' && status !== 'CANCELLED' && status !== 'FAILED' ? total : 0n
+export const dueOf = ({
+  status,
+  paymentStatus,
+  total,
+  collectedAmount,
+}: Pick<Order, 'status' | 'paymentStatus' | 'total' | 'collectedAmount'>): bigint =>
+  paymentStatus === 'PENDING' && status !== 'CANCELLED' && status !== 'FAILED' ? total - collectedAmount : 0n
+
+/** For the order's history. */
+export const toCollect = (order: Order): string =>
+  `${moneyInWords({ amount: dueOf(order), currency: order.currency })} to collect`
+
+/** Whether something was paid of an order that is not paid in full. */
+export const isPartlyPaid = ({ paymentStatus, collectedAmount }: Pick<Order, 'paymentStatus' | 'collectedAmount'>) =>
+  paymentStatus === 'PENDING' && collectedAmount > 0n
 
 /** The id that such an order has in place of the provider's. */
 export const manualOrderId = ({ kind }: Pick<PaymentOffer, 'kind'>, orderNo: string): string =>

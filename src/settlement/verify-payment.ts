@@ -45,6 +45,8 @@ export async function verifyPayment({ services, store }: Context, input: unknown
   // As for a wrong signature, so that strangers cannot find out which orders exist.
   if (!order) throw invalidSignature()
   if (isFreeOrder(order)) return confirmed(order)
+  // Without a provider there is nothing to sign, and nothing that a stranger may fail.
+  if (order.provider === null) throw invalidSignature()
 
   const account = order.account && opened(services.seal, order.account)
   const signer = await findSigningAccount(services, store.id, account, (account) => hasSigned(account, order))

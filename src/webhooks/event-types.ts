@@ -1,6 +1,8 @@
 /** With their public descriptions. */
 export const eventTypes = {
-  'order.confirmed': 'An order was paid for, or its total was 0.',
+  'order.confirmed':
+    'An order was paid for, its total was 0, or it is to be paid later: `payment_method.due` is what is still to be paid then.',
+  'order.paid': 'An order with a payment method of the store, on delivery or by hand, was paid in full.',
   'order.status_changed': 'The owner has changed the status of an order to shipped, delivered or cancelled.',
   'order.refunded': 'An order was refunded, in full or in part.',
   'order.needs_attention': 'An order needs the owner’s attention, for example because a refund is due.',

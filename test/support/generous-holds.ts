@@ -6,6 +6,7 @@ export const generousHolds: HoldLimits = {
   share: 1,
   discountUses: 1_000_000,
   orders: 1_000_000,
+  cashOrders: 1_000_000,
   addressOrders: 1_000_000,
   strikes: 1_000_000,
   addressStrikes: 1_000_000,

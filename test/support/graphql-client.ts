@@ -149,10 +149,10 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
       call(
         `mutation ($input: CheckoutInput!) { checkout(input: $input) {
           orderId orderNo providerOrderId amount currency keyId businessName
-          ${breakdown} ${notices} } }`,
+          ${breakdown} ${notices} payment { method name instructions fee due } } }`,
         { input: { ...input, items: input.items?.map(graphqlItem) } },
         caller,
-        ({ checkout }) => withNotices(checkout),
+        ({ checkout: { payment, ...rest } }) => withNotices({ ...rest, ...(payment && { payment }) }),
       ),
     verify: (input: any, caller) =>
       call(

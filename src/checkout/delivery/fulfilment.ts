@@ -126,6 +126,8 @@ export function fulfilled(
 
 const notice = (code: Notice['code'], message: string): Notice => ({ code, message, item: null })
 
+export const methodUnavailable = notice('METHOD_UNAVAILABLE', 'This payment method is not available.')
+
 function refusals(found: FoundZone | null, { wish, quote }: { wish: Wish; quote: Quote }): Notice[] {
   const notices: Notice[] = []
   if (found && !quote.delivery?.taken) {
@@ -136,7 +138,7 @@ function refusals(found: FoundZone | null, { wish, quote }: { wish: Wish; quote:
     else notices.push(notice('METHOD_UNAVAILABLE', 'This delivery method is not available.'))
   }
   if (wish.paymentMethod !== null && !quote.payment.taken && quote.total > 0n) {
-    notices.push(notice('METHOD_UNAVAILABLE', 'This payment method is not available.'))
+    notices.push(methodUnavailable)
   }
   return notices
 }

@@ -23,7 +23,8 @@ export async function wishOf(
   customer: Viewer | null,
   { delivery, addressId, paymentMethod }: AskedWish,
 ): Promise<Wish> {
-  if ((await context.terms()).version === 0n) return NO_WISH
+  // A payment method is refused there, since its buyer does not mean to pay the provider.
+  if ((await context.terms()).version === 0n) return { ...NO_WISH, paymentMethod: paymentMethod ?? null }
   const named = destinationOf(delivery ?? {}, context.store)
   const destination =
     named ?? (addressId === undefined ? null : await addressedDestination(context, customer, addressId))

@@ -46,6 +46,8 @@ export const english: Words = {
     tax: 'Tax',
     taxIncluded: 'Tax, included',
     total: 'Total',
+    payment: 'Payment',
+    due: 'Still to be paid',
   },
   refundExtent: {
     all: 'With this, all that was paid for it has gone back.',
@@ -53,6 +55,7 @@ export const english: Words = {
     extra: 'This was paid in addition to its price.',
   },
   playMoney: 'This order was paid with play money: nothing is charged, and nothing is sent.',
+  confirmUntil: 'It is not paid, and waits for you to confirm it. Until {{time}}, its goods are held for the buyer.',
   dates: 'en-GB',
   numbers: 'en',
 }

@@ -8,6 +8,8 @@ export interface Words {
   labels: Readonly<Record<Label, string>>
   refundExtent: Readonly<Record<RefundExtent, string>>
   playMoney: string
+  /** To the owner, with `{{time}}`. */
+  confirmUntil: string
   /** A BCP 47 language tag. */
   dates: string
   numbers: string
@@ -32,6 +34,8 @@ type Label =
   | 'tax'
   | 'taxIncluded'
   | 'total'
+  | 'payment'
+  | 'due'
 
 /** By language (ISO 639-1). */
 export const words = { en: english } as const satisfies Record<string, Words>

@@ -11,6 +11,8 @@ export interface HoldLimits {
   discountUses: number
   /** Unpaid orders of a customer or phone. */
   orders: number
+  /** Orders of a customer or phone that are to be paid without the payment provider, until they are paid. */
+  cashOrders: number
   /** Unpaid orders of all guests of an address. */
   addressOrders: number
   /** Strikes from which the limits apply, per customer or phone. */
@@ -23,6 +25,7 @@ export const defaultHoldLimits: HoldLimits = {
   share: 0.1,
   discountUses: 2,
   orders: 5,
+  cashOrders: 3,
   addressOrders: 50,
   strikes: 3,
   addressStrikes: 10,

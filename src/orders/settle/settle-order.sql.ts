@@ -4,7 +4,7 @@ import { type Order, Prisma } from '../../generated/prisma/client.ts'
 import type { SqlClient, SqlTransaction } from '../../platform/database/sql.ts'
 import { arrayOf, type Cte, withCtes } from '../../platform/database/statements.ts'
 import { type Listening, subscriptionsOf } from '../../webhooks/webhooks.sql.ts'
-import type { Actor } from '../order-event.ts'
+import type { Actor, OrderEventKind } from '../order-event.ts'
 import { addedOrderEvent, isOrder, type OrderKey } from '../orders.sql.ts'
 
 // SQL: one statement locks all counters of an order, and one writes all that settles.
@@ -66,7 +66,7 @@ export async function writeSettled(
   tx: SqlTransaction,
   order: Order,
   alongside: readonly Cte[],
-  { actor, detail }: { actor: Actor; detail: string },
+  { actor, kind, detail }: { actor: Actor; kind: OrderEventKind; detail: string },
 ): Promise<void> {
   const { storeId, id, status, paymentStatus, checkPaymentAt, alerts, needsAttention, updatedAt, version } = order
   const settle = Prisma.sql`
@@ -75,6 +75,6 @@ export async function writeSettled(
       check_payment_at = ${checkPaymentAt}::timestamptz, alerts = ${JSON.stringify(alerts)}::jsonb,
       needs_attention = ${needsAttention}, updated_at = ${updatedAt}, version = ${version}
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
-  const event = addedOrderEvent({ storeId, orderId: id, actor, kind: 'paid', detail, at: updatedAt })
+  const event = addedOrderEvent({ storeId, orderId: id, actor, kind, detail, at: updatedAt })
   await tx.$executeLast(withCtes([...alongside, settle], event))
 }

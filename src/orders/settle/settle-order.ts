@@ -13,8 +13,9 @@ import { alertsInWords } from '../attention/alert-words.ts'
 import { withAlerts } from '../attention/alerts.ts'
 import { countedDiscountUse, releasedHolds, strikesForgiven } from '../holds/holds.sql.ts'
 import type { OrderWithItems } from '../lock-order.ts'
-import type { Actor } from '../order-event.ts'
-import { orderConfirmed, orderNeedsAttention } from '../order-webhook-events.ts'
+import { type Actor, isOwner } from '../order-event.ts'
+import { toCollect } from '../order-payment.ts'
+import { orderConfirmed, orderNeedsAttention, orderPaid } from '../order-webhook-events.ts'
 import { settlePoints } from './order-points.ts'
 import { takeStock } from './order-stock.ts'
 import { type SettlingNeeds, writeSettled } from './settle-order.sql.ts'
@@ -24,6 +25,8 @@ interface SettledBy {
   now: Date
   /** Whether it is paid; otherwise it is confirmed now and paid later, on delivery or by hand. */
   isPaid?: boolean
+  /** For the order's history. */
+  note?: string
   /** A further alert about the payment. */
   remark?: Alert | null
   /** When to ask whether it was captured; null when known. */
@@ -41,7 +44,7 @@ export async function settleOrder(
   tx: SqlTransaction,
   order: OrderWithItems,
   { stock, listeners }: SettlingNeeds,
-  { actor, now, isPaid = true, remark = null, checkPaymentAt = null }: SettledBy,
+  { actor, now, isPaid = true, note = '', remark = null, checkPaymentAt = null }: SettledBy,
 ): Promise<Order> {
   if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return order
   if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, listeners, { actor, now, remark })
@@ -69,11 +72,16 @@ export async function settleOrder(
   const current = { ...settled, items: order.items }
   const settings = await enqueueEvents(tx, services, order.storeId, listeners, ({ lowStockThreshold }) => [
     orderConfirmed(current),
+    ...(isPaid && order.paymentMethod !== null ? [orderPaid(current)] : []),
     ...(attention ? [orderNeedsAttention(current, attention)] : []),
     ...lowStockEvents(moves, lowStockThreshold),
   ])
-  const call = attention ? (['NEEDS_ATTENTION'] as const) : []
-  await queueOrderMails(tx, services, order, settings, ['ORDER_CONFIRMED', 'NEW_ORDER', ...call])
+  await queueOrderMails(tx, services, order, settings, [
+    'ORDER_CONFIRMED',
+    // Owners know the orders that they confirm.
+    ...(isOwner(actor) ? [] : (['NEW_ORDER'] as const)),
+    ...(attention ? (['NEEDS_ATTENTION'] as const) : []),
+  ])
   const use = countedDiscountUse(order, now)
   const sales = order.items.map(({ productId, qty }) => ({ productId, units: qty }))
   // Contended rows stand first, because PostgreSQL writes them last.
@@ -87,9 +95,13 @@ export async function settleOrder(
       ...releasedHolds(order, null, ...namesOf(use)),
       ...writes,
       ...taken,
-      ...strikesForgiven(order, now),
+      ...(isPaid ? strikesForgiven(order, now) : []),
     ],
-    { actor, detail: attention },
+    {
+      actor,
+      kind: isPaid ? 'paid' : 'confirmed',
+      detail: [note, isPaid ? '' : toCollect(settled), attention].filter(Boolean).join('. '),
+    },
   )
   return settled
 }
@@ -110,7 +122,7 @@ async function settleCancelled(
     orderNeedsAttention(current, reason),
   ])
   await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
-  await writeSettled(tx, settled, [], { actor, detail: reason })
+  await writeSettled(tx, settled, [], { actor, kind: 'paid', detail: reason })
   return settled
 }
 

@@ -18,6 +18,7 @@ const shown = [
   'taxInclusive',
   'total',
   'refundedAmount',
+  'collectedAmount',
   'carrier',
   'trackingNumber',
   'trackingUrl',
