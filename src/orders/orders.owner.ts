@@ -22,11 +22,15 @@ import { OrderStatus, PaymentStatus } from './status/order-status.ts'
 const OrderStatusType = ownerBuilder.enumType('OrderStatus', {
   description: 'The status of an order.',
   values: {
-    [OrderStatus.PENDING]: { description: 'Awaits payment. Can be cancelled.' },
+    [OrderStatus.PENDING]: { description: 'Awaits payment, or your `confirmOrder`. Can be cancelled.' },
     [OrderStatus.CONFIRMED]: {
-      description: 'Paid and ready to be prepared. Can be cancelled, or shipped unless it is refunded.',
+      description:
+        'Paid, or to be paid later as `toCollect` says, and ready to be prepared. Can be cancelled, or shipped unless it is refunded.',
     },
-    [OrderStatus.SHIPPED]: { description: 'Shipped. Can be marked as delivered.' },
+    [OrderStatus.SHIPPED]: {
+      description:
+        'Shipped. Can be marked as delivered, or, if it was to be paid on delivery and is not paid, as cancelled.',
+    },
     [OrderStatus.DELIVERED]: { description: 'Delivered.' },
     [OrderStatus.CANCELLED]: { description: 'Cancelled. Stock, discount use and points were returned.' },
     [OrderStatus.FAILED]: { description: 'The payment failed.' },
@@ -142,6 +146,11 @@ const filterArgs = ownerBuilder.args((t) => ({
   status: t.field({ type: OrderStatusType, description: 'Only orders with this status.' }),
   paymentStatus: t.field({ type: PaymentStatusType, description: 'Only orders with this payment status.' }),
   needsAttention: t.boolean({ description: 'Only orders that need attention (true) or only others (false).' }),
+  paymentMethod: t.string({ description: 'Only orders with this payment method of the store, by its code.' }),
+  toCollect: t.boolean({
+    description:
+      'Only orders with a payment method of the store that are confirmed, shipped or delivered and not paid in full (true), or only others (false).',
+  }),
   customerId: t.id({ description: 'Only orders of this customer.' }),
   search: t.string({
     description:
@@ -188,18 +197,22 @@ ownerBuilder.mutationFields((t) => ({
     type: Order,
     nullable: true,
     description:
-      'Changes the status of an order: from confirmed to shipped and from shipped to delivered, or from pending or confirmed to cancelled, which returns stock, discount use and points. A refunded order cannot be shipped. SHIPPED with shipment details replaces the details of an order that is already shipped; it sends no emails and no webhook events.',
+      'Changes the status of an order: from confirmed to shipped and from shipped to delivered, or from pending or confirmed to cancelled, which returns stock, discount use and points. An order with a payment method of the store whose buyer refuses it at the door can go from shipped to cancelled while nothing is paid; DELIVERED records its payment, if the method says so. A refunded order cannot be shipped. SHIPPED with shipment details replaces the details of an order that is already shipped; it sends no emails and no webhook events.',
     args: {
       ...choiceArgs,
       status: t.arg({ type: OrderStatusType, required: true, description: 'The new status.' }),
+      restock: t.arg.boolean({
+        description:
+          'With CANCELLED for a shipped order: whether to return its units to stock; by default not. Orders that were not shipped always return them.',
+      }),
       carrier: t.arg.string({ description: 'With SHIPPED: the carrier, at most 100 characters.' }),
       trackingNumber: t.arg.string({ description: 'With SHIPPED: the tracking number, at most 100 characters.' }),
       trackingUrl: t.arg.string({
         description: 'With SHIPPED: the URL of the carrier’s tracking page, beginning with http:// or https://.',
       }),
     },
-    resolve: (_, { orderNo, status, version, ...shipment }, context) =>
-      changeOrderStatus(context, orderNo, status, ownerActor(context.ownerKey), version, shipment),
+    resolve: (_, { orderNo, status, version, restock, ...shipment }, context) =>
+      changeOrderStatus(context, orderNo, status, ownerActor(context.ownerKey), version, shipment, restock ?? false),
   }),
   resolveAttention: t.field({
     type: Order,

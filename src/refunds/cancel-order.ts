@@ -6,7 +6,7 @@ import { orderNotFound, orderNumberOf } from '../orders/order-number.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { getShownOrder } from '../orders/shown/get-shown-order.ts'
 import { type ShownOrder, shownOrder } from '../orders/shown/shown-order.ts'
-import { moveOrder, owesRefund } from '../orders/status/change-status.ts'
+import { alertOf, moveOrder, owesRefund } from '../orders/status/change-status.ts'
 import { isDatabaseBusy } from '../platform/database/errors/database-busy.ts'
 import { Problem } from '../platform/problem.ts'
 import { recordRefund } from './record-refund.ts'
@@ -15,7 +15,7 @@ import { sendRefund } from './send-refund.ts'
 const REASON = 'Cancelled by the buyer'
 
 /**
- * For the customer: a pending order, or a paid one before shipping and within the store's time. Its refund is recorded
+ * For the customer: an unpaid order before shipping, or a paid one that is also within the store's time. Its refund is recorded
  * with the cancellation; the provider is asked afterwards.
  * @throws Problem UNAUTHENTICATED, NOT_FOUND; CONFLICT when it can no longer be cancelled, or is being refunded
  */
@@ -30,8 +30,11 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
     const refused = cancelProblem(order, { now, minutes: store.cancellableMinutes })
     if (refused) throw new Problem('CONFLICT', refused)
     const wish = { amount: null, restock: false, reason: REASON, actor: 'buyer', idempotencyKey: null } as const
-    const refund: Refund | null = owesRefund(order) ? await recordRefund(tx, order, wish, now) : null
-    const moved = await moveOrder(services, tx, order, { to: 'CANCELLED', actor: 'buyer', alert: null })
+    const isByHand = order.paymentMethod !== null
+    const refund: Refund | null = owesRefund(order) && !isByHand ? await recordRefund(tx, order, wish, now) : null
+    // Only the owner can return what came without the provider.
+    const alert = isByHand ? alertOf(order, 'CANCELLED') : null
+    const moved = await moveOrder(services, tx, order, { to: 'CANCELLED', actor: 'buyer', alert })
     return { order: moved, refund, cancelled: shownOrder(moved, order.items) }
   })
   if (!refund) return cancelled
@@ -62,12 +65,14 @@ async function getTheirOrder({ services, store }: Context, customerId: string, o
 
 /** For the customer; null when they can. */
 export function cancelProblem(
-  { status, createdAt }: Pick<Order, 'status' | 'createdAt'>,
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'createdAt'>,
   { now, minutes }: { now: Date; minutes: number },
 ): string | null {
+  const { status, paymentStatus, paymentMethod, createdAt } = order
   if (status === 'PENDING') return null
   if (status === 'CANCELLED') return 'The order is already cancelled.'
   if (status !== 'CONFIRMED') return `The order is ${status.toLowerCase()}: it can no longer be cancelled.`
+  if (paymentMethod !== null && paymentStatus === 'PENDING') return null
   if (minutes === 0) return 'The order is paid: please ask the store to cancel it.'
   const until = createdAt.getTime() + minutes * 60_000
   return now.getTime() <= until ? null : 'The order can no longer be cancelled: please ask the store.'

@@ -13,7 +13,7 @@ import { Problem } from '../platform/problem.ts'
 import { newUuid } from '../platform/uuid.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { nextNumber, paymentsOfOrder, refundsOfOrder, refuseUnderWay } from './record-refund.ts'
-import { leftOfPrice, refundProblem, settlingPayment } from './refundable.ts'
+import { leftOfPrice, paidOf, refundProblem } from './refundable.ts'
 
 /**
  * Records that the owner has returned what was left, and ends a refund that the provider lost. Returns and removes
@@ -40,7 +40,7 @@ export async function markRefunded(
     const number = nextNumber(refunds)
     await returnPoints(tx, order, { back: 'all', part: number, now: at })
     const { total, refundedAmount, currency } = order
-    const paid = settlingPayment(order, await paymentsOfOrder(tx, order))
+    const paid = paidOf(order, await paymentsOfOrder(tx, order))
     const amount = paid ? leftOfPrice(order, paid) : total - refundedAmount
     const actor = ownerActor(ownerKey)
     const refundId = newUuid(at.getTime())

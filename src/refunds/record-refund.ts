@@ -7,6 +7,7 @@ import type { PaymentProvider, ProviderRefund } from '../payments/provider.ts'
 import { moneyInWords } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { newUuid } from '../platform/uuid.ts'
+import { withReason } from './book-refund.ts'
 import { leftOfPrice, refundProblem, settlingPayment } from './refundable.ts'
 
 export interface RefundWish {
@@ -87,8 +88,6 @@ export function refuseUnderWay(refunds: readonly Refund[]): void {
     : 'Wait until it has succeeded or failed.'
   throw new Problem('CONFLICT', `A refund of ${moneyInWords(other)} is under way. ${next}`)
 }
-
-export const withReason = (what: string, reason: string): string => (reason === '' ? what : `${what}: ${reason}`)
 
 /** Such as in the provider's dashboard. `process` settles it. */
 export const recordElsewhere = (

@@ -7,25 +7,27 @@ import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { lockForOwner } from '../orders/owner-change.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
 import { isUniqueViolation } from '../platform/database/errors/key-violation.ts'
+import { idempotencyKey, subunitsOf } from '../platform/input/amounts.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, optional, parseInput } from '../platform/input/parse-input.ts'
-import { currencyExponent, fromMainUnits, payableAmount, roundingUnit } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { type RefundWish, recordRefund } from './record-refund.ts'
+import { refundByHand } from './refund-by-hand.ts'
 import { refundProblem } from './refundable.ts'
 import { NO_ACCOUNT, sendRefund } from './send-refund.ts'
 
 export const MAX_REASON = 500
-const KEY = /^[\x21-\x7e]{1,255}$/
+
+/** Who returns the money. */
+export const RefundWay = { PROVIDER: 'PROVIDER', MANUAL: 'MANUAL' } as const
+export type RefundWay = (typeof RefundWay)[keyof typeof RefundWay]
 
 const rules = inputRules({
   required: ['reason', 'idempotencyKey'],
   missing: 'reason and idempotencyKey are required',
   fields: {
     reason: labelledText({ label: 'Reason', max: MAX_REASON, min: 1, trim: true }),
-    idempotencyKey: z
-      .string()
-      .regex(KEY, { error: 'idempotencyKey must be 1 to 255 characters of ASCII without spaces' }),
+    idempotencyKey,
     amount: optional(z.number({ error: 'amount must be a number' }).positive({ error: 'amount must be more than 0' })),
     restock: z.boolean().nullish(),
   },
@@ -36,6 +38,8 @@ export interface RefundInput {
   /** Main units of the order's currency; by default the rest. */
   amount?: number | null | undefined
   restock?: boolean | null | undefined
+  /** By default the payment provider. */
+  by?: RefundWay | null | undefined
   reason: string
   idempotencyKey: string
 }
@@ -51,25 +55,35 @@ export async function refundOrder(
   input: RefundInput,
 ): Promise<void> {
   const { services, store, ownerKey } = context
-  const { reason, idempotencyKey, amount, restock = false } = parseInput(rules, input)
-  const hasAccount = await canBeAsked(context, input.orderNo)
+  const { reason, idempotencyKey: key, amount, restock = false } = parseInput(rules, input)
+  const isByHand = input.by === RefundWay.MANUAL
+  const hasAccount = isByHand || (await canBeAsked(context, input.orderNo))
   const { order, refund, isNew } = await inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, input)
     const wish: RefundWish = {
-      amount: amount === undefined ? null : inSubunits(amount, order),
+      amount: amount === undefined ? null : subunitsOf(amount, order.currency),
       restock: restock ?? false,
       reason,
       actor: ownerActor(ownerKey),
-      idempotencyKey,
+      idempotencyKey: key,
     }
-    const earlier = await tx.refund.findFirst({ where: { storeId: store.id, idempotencyKey } })
-    if (earlier) return { order, refund: repeated(earlier, order, wish), isNew: false }
+    const earlier = await tx.refund.findFirst({ where: { storeId: store.id, idempotencyKey: key } })
+    if (earlier) return { order, refund: repeated(earlier, order, wish, isByHand), isNew: false }
+    if (isByHand) {
+      await refundByHand(services, tx, order, wish)
+      return { order, refund: null, isNew: true }
+    }
+    if (order.paymentMethod !== null && refundProblem(order) === null) throw new Problem('CONFLICT', byHandOnly)
     if (!hasAccount && refundProblem(order) === null) throw new Problem('CONFLICT', withoutAccount)
     return { order, refund: await recordRefund(tx, order, wish, services.clock()), isNew: true }
   }).catch((error: unknown) => {
     throw isUniqueViolation(error, 'idempotency') ? otherRequest() : error
   })
   if (!isNew) return
+  if (refund === null) {
+    services.metrics.counts.refunds.marked += 1
+    return
+  }
   services.metrics.counts.refunds.requested += 1
   await sendRefund(services, order, refund, { actor: 'provider', alertsOwner: false })
 }
@@ -86,25 +100,15 @@ async function canBeAsked(
   return order !== null && (await findAccountsOf(services, store.id, order)).length > 0
 }
 
+const byHandOnly =
+  'The order was not paid through the payment provider. Refund the buyer in another way, and record it with by: MANUAL.'
 const withoutAccount = `${NO_ACCOUNT}. Refund the buyer in another way, then call markRefunded.`
 
-/** @throws Problem BAD_USER_INPUT for too many decimals of the currency, or of the provider */
-function inSubunits(amount: number, { currency }: Order): bigint {
-  const subunits = fromMainUnits(amount, currency)
-  const exponent = currencyExponent(currency)
-  if (subunits === null) {
-    throw new Problem('BAD_USER_INPUT', `amount must have at most ${exponent} decimals (${currency})`, {
-      field: 'amount',
-    })
-  }
-  if (subunits % roundingUnit(exponent) === 0n) return subunits
-  throw new Problem('BAD_USER_INPUT', `amount must be ${payableAmount(currency)}`, { field: 'amount' })
-}
-
 /** @throws Problem CONFLICT when the key belongs to another request */
-function repeated(earlier: Refund, { id }: Order, { amount, restock, reason }: RefundWish): Refund {
+function repeated(earlier: Refund, { id }: Order, { amount, restock, reason }: RefundWish, isByHand: boolean): Refund {
   const isSame =
     earlier.orderId === id &&
+    (earlier.provider === null) === isByHand &&
     (amount === null ? earlier.ofRest : earlier.amount === amount) &&
     earlier.restock === restock &&
     earlier.reason === reason

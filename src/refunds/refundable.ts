@@ -1,4 +1,5 @@
 import type { Order, Payment } from '../generated/prisma/client.ts'
+import { isPartlyPaid } from '../orders/order-payment.ts'
 import type { PaymentStatus } from '../orders/status/order-status.ts'
 
 export const RefundStatus = {
@@ -8,7 +9,10 @@ export const RefundStatus = {
 } as const
 export type RefundStatus = (typeof RefundStatus)[keyof typeof RefundStatus]
 
-type Priced = Pick<Order, 'total' | 'currency' | 'refundedAmount' | 'paymentStatus'>
+type Priced = Pick<
+  Order,
+  'total' | 'currency' | 'refundedAmount' | 'status' | 'paymentStatus' | 'paymentMethod' | 'collectedAmount'
+>
 type Money = Pick<Payment, 'amount' | 'currency'>
 
 /**
@@ -21,9 +25,16 @@ export const settlingPayment = <Paid extends Money>(order: Priced, payments: rea
   return comparable.find(({ amount }) => amount >= order.total) ?? comparable[0] ?? null
 }
 
+/** What was paid of the price: one payment at the provider, or all that the owner has recorded. Null when nothing was. */
+export const paidOf = <Paid extends Money>(order: Priced, payments: readonly Paid[]): Money | null =>
+  order.paymentMethod === null
+    ? settlingPayment(order, payments)
+    : { amount: order.collectedAmount, currency: order.currency }
+
 /** In subunits, without a fee on top that the provider took. */
-export const leftOfPrice = ({ total, refundedAmount, paymentStatus }: Priced, { amount }: Money): bigint => {
-  if (paymentStatus !== 'PAID') return 0n
+export const leftOfPrice = (order: Priced, { amount }: Money): bigint => {
+  const { total, refundedAmount, paymentStatus } = order
+  if (paymentStatus !== 'PAID' && !isPartlyPaid(order)) return 0n
   const price = amount < total ? amount : total
   return price > refundedAmount ? price - refundedAmount : 0n
 }
@@ -35,7 +46,11 @@ const unpaid: Partial<Record<PaymentStatus, string>> = {
 }
 
 /** For the owner; null when it can be refunded. */
-export function refundProblem({ paymentStatus, total }: Priced): string | null {
+export function refundProblem(order: Priced): string | null {
+  const { status, paymentStatus, total } = order
   if (total === 0n) return 'The order cost nothing: there is nothing to refund.'
+  if (isPartlyPaid(order)) {
+    return status === 'CANCELLED' ? null : 'The order is paid in part: it can be refunded once it is cancelled.'
+  }
   return unpaid[paymentStatus] ?? null
 }

@@ -5,7 +5,7 @@ import { getStoreOrder } from '../orders/search/list-store-orders.ts'
 import { nameActor } from '../owners/name-actor.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { markRefunded } from './mark-refunded.ts'
-import { MAX_REASON, refundOrder } from './refund-order.ts'
+import { MAX_REASON, RefundWay, refundOrder } from './refund-order.ts'
 import { RefundStatus } from './refundable.ts'
 
 const Status = ownerBuilder.enumType('RefundStatus', {
@@ -14,6 +14,17 @@ const Status = ownerBuilder.enumType('RefundStatus', {
     [RefundStatus.PENDING]: { description: 'In progress: the provider is processing it or will be asked again.' },
     [RefundStatus.PROCESSED]: { description: 'Processed: the money is on its way to the buyer.' },
     [RefundStatus.FAILED]: { description: 'Failed; `failure` gives the reason.' },
+  },
+})
+
+const Way = ownerBuilder.enumType('RefundWay', {
+  description: 'Who returns the money of a refund.',
+  values: {
+    [RefundWay.PROVIDER]: { description: 'The payment provider, which is asked.' },
+    [RefundWay.MANUAL]: {
+      description:
+        'You, by hand, for an order with a payment method of the store. The refund is recorded as processed at once.',
+    },
   },
 })
 
@@ -44,8 +55,7 @@ const Refund = ownerBuilder.prismaObject('Refund', {
       resolve: ({ actor }, _, context) => nameActor(context, actor),
     }),
     throughProvider: t.boolean({
-      description:
-        'Whether the refund is made through the payment provider; false if the order was only marked as refunded.',
+      description: 'Whether the refund is made through the payment provider; false if it was only recorded.',
       resolve: ({ provider }) => provider !== null,
     }),
     providerRefundId: t.exposeString('providerRefundId', {
@@ -79,10 +89,15 @@ ownerBuilder.mutationFields((t) => ({
     type: 'Order',
     nullable: true,
     description:
-      'Refunds the buyer through the payment provider. Redeemed points are returned and earned points deducted in proportion; a full refund also returns the use of the discount code. An order can have only one refund in progress; `refunds` shows its status. For refunds made in another way, see `markRefunded`.',
+      'Refunds the buyer through the payment provider, or records that you return the money of an order that was paid without it. Redeemed points are returned and earned points deducted in proportion; a full refund also returns the use of the discount code. An order can have only one refund in progress; `refunds` shows its status. For refunds made in another way, see `markRefunded`.',
     failure: 'Failed to refund',
     args: {
       orderNo: t.arg.string({ required: true, description: 'The order number.' }),
+      by: t.arg({
+        type: Way,
+        defaultValue: RefundWay.PROVIDER,
+        description: 'Who returns the money.',
+      }),
       amount: t.arg.float({
         description: 'The amount in main units of the order’s currency; by default all that has not been refunded yet.',
       }),

@@ -37,7 +37,7 @@ builder.mutationField('cancelOrder', (t) =>
     type: 'Order',
     nullable: true,
     description:
-      'Cancels one of the customer’s orders, which must be pending, or paid but not shipped and within the store’s `cancellableMinutes`. Any payment is refunded; `refunds` shows the status.',
+      'Cancels one of the customer’s orders, which must be pending, not shipped if it is to be paid on delivery or by hand, or paid but not shipped and within the store’s `cancellableMinutes`. Any payment is refunded; `refunds` shows the status.',
     limit: 'account',
     failure: 'Failed to cancel the order',
     args: { orderNo: t.arg.string({ required: true, description: 'The order number.' }) },

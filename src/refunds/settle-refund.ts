@@ -5,18 +5,15 @@ import { type Alert, isLost, storedMoney } from '../orders/attention/alert.ts'
 import { alertOwnerOnce } from '../orders/attention/alert-owner.ts'
 import { alertInWords } from '../orders/attention/alert-words.ts'
 import { type Alerted, withAlerts, withoutResolved } from '../orders/attention/alerts.ts'
-import { returnDiscountUse } from '../orders/holds/holds.sql.ts'
 import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
 import type { Actor, OrderEventKind } from '../orders/order-event.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
-import { orderNeedsAttention, orderRefunded } from '../orders/order-webhook-events.ts'
+import { orderNeedsAttention } from '../orders/order-webhook-events.ts'
 import { addOrderEvent } from '../orders/orders.sql.ts'
-import { returnPoints } from '../orders/settle/order-points.ts'
-import { returnStock } from '../orders/settle/order-stock.ts'
 import type { PaymentProvider, ProviderRefund } from '../payments/provider.ts'
-import { moneyInWords } from '../platform/money.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
-import { nextNumber, paymentsOfOrder, recordElsewhere, refundsOfOrder, withReason } from './record-refund.ts'
+import { bookRefund } from './book-refund.ts'
+import { nextNumber, paymentsOfOrder, recordElsewhere, refundsOfOrder } from './record-refund.ts'
 import { leftOfPrice, settlingPayment } from './refundable.ts'
 import { currencyPaidIn, findReported } from './reported-refund.ts'
 
@@ -123,7 +120,7 @@ export function applyRefund(
 
 /** Locks as a checkout does: stock, customer, discount. */
 async function markProcessed(change: Change, { providerRefundId, amount, currency }: ProviderRefund): Promise<Ended> {
-  const { services, tx, order, refund, now, actor } = change
+  const { tx, order, refund, now } = change
   if (refund.status === 'PROCESSED') return null
   const { storeId } = order
   const payments = await paymentsOfOrder(tx, order)
@@ -146,33 +143,16 @@ async function markProcessed(change: Change, { providerRefundId, amount, currenc
       settledAt: now,
     },
   })
-  if (refund.restock) await returnStock(tx, order, now)
-  const refundedAmount = order.refundedAmount + ofPrice
-  if (ofPrice > 0n || isWhole) {
-    await returnPoints(tx, order, { back: isWhole ? 'all' : refundedAmount, part: refund.number, now })
-  }
-  if (isWhole) await returnDiscountUse(tx, order, now)
-  const detail = withReason(moneyInWords({ amount, currency }), refund.reason)
-  await addEvent(change, 'refunded', detail)
-  const updated = await tx.order.update({
-    where: { storeId_id: { storeId, id: order.id } },
-    data: {
-      refundedAmount,
-      ...(isWhole && { paymentStatus: 'REFUNDED' }),
-      ...withoutResolved(order, {
-        isWhole,
-        extraPayment: extraPayment(paid, settling, amount),
-        found: refund,
-        captured: isWhole ? (refund.providerPaymentId ?? undefined) : undefined,
-      }),
-      updatedAt: now,
-      version: { increment: 1 },
+  await bookRefund(change, {
+    amount,
+    currency,
+    ofPrice,
+    isWhole,
+    resolved: {
+      extraPayment: extraPayment(paid, settling, amount),
+      captured: isWhole ? (refund.providerPaymentId ?? undefined) : undefined,
     },
   })
-  const current = { ...updated, items: order.items }
-  const settings = await emitEvents(tx, services, storeId, () => [orderRefunded(current, { amount, currency, actor })])
-  const extent = isWhole ? 'all' : ofPrice > 0n ? 'part' : 'extra'
-  await queueOrderMails(tx, services, order, settings, ['ORDER_REFUNDED'], { refundId: refund.id, extent })
   return 'succeeded'
 }
 

@@ -61,7 +61,15 @@ describe('calculations and a plain second implementation', () => {
           let moved = 0
           const amount = BigInt(total)
           for (const part of [...asked, total]) {
-            const order = { total: amount, currency: 'INR', refundedAmount, paymentStatus: 'PAID' } as const
+            const order = {
+              total: amount,
+              currency: 'INR',
+              refundedAmount,
+              paymentStatus: 'PAID',
+              status: 'CONFIRMED',
+              paymentMethod: null,
+              collectedAmount: 0n,
+            } as const
             const left = leftOfPrice(order, { amount: amount + 5n, currency: 'INR' })
             const given = BigInt(part) < left ? BigInt(part) : left
             const back = refundedAmount + given

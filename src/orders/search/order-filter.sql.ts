@@ -14,6 +14,8 @@ export interface OrderFilter {
   status?: OrderStatus | null | undefined
   paymentStatus?: PaymentStatus | null | undefined
   needsAttention?: boolean | null | undefined
+  paymentMethod?: string | null | undefined
+  toCollect?: boolean | null | undefined
   customerId?: string | null | undefined
   search?: string | null | undefined
   /** Inclusive. */
@@ -28,14 +30,21 @@ export interface OrderConditions {
   others: Prisma.Sql
 }
 
+/** In the words of the index `orders_to_collect_idx`. */
+const isToCollect = Prisma.sql`payment_method IS NOT NULL AND payment_status = 'PENDING'
+  AND status IN ('CONFIRMED', 'SHIPPED', 'DELIVERED')`
+
 /** @throws Problem NOT_FOUND */
 export function orderConditions(storeId: string, filter: OrderFilter): OrderConditions {
-  const { status, paymentStatus, needsAttention, customerId, placedFrom, placedUntil } = filter
+  const { status, paymentStatus, needsAttention, customerId, paymentMethod, toCollect, placedFrom, placedUntil } =
+    filter
   if (customerId && !isUuid(customerId)) throw new Problem('NOT_FOUND', 'Customer not found')
   // No index covers two of these. The first one, usually the most selective, goes to an index.
   const [first, ...more] = [
     ...(customerId ? [Prisma.sql`customer_id = ${customerId}::uuid`] : []),
     ...(needsAttention === true ? [Prisma.sql`needs_attention IS NOT NULL`] : []),
+    ...(toCollect === true ? [isToCollect] : []),
+    ...(paymentMethod ? [Prisma.sql`payment_method = ${paymentMethod}`] : []),
     ...(status ? [Prisma.sql`status = ${status}`] : []),
     ...(paymentStatus ? [Prisma.sql`payment_status = ${paymentStatus}`] : []),
   ]
@@ -45,7 +54,12 @@ export function orderConditions(storeId: string, filter: OrderFilter): OrderCond
     ...(placedFrom ? [Prisma.sql`created_at >= ${placedFrom}::timestamptz`] : []),
     ...(placedUntil ? [Prisma.sql`created_at < ${placedUntil}::timestamptz`] : []),
   ]
-  const others = [Prisma.sql`true`, ...more, ...(needsAttention === false ? [Prisma.sql`needs_attention IS NULL`] : [])]
+  const others = [
+    Prisma.sql`true`,
+    ...more,
+    ...(needsAttention === false ? [Prisma.sql`needs_attention IS NULL`] : []),
+    ...(toCollect === false ? [Prisma.sql`NOT (${isToCollect})`] : []),
+  ]
   return { indexed: Prisma.join(indexed, ' AND '), others: Prisma.join(others, ' AND ') }
 }
 
@@ -86,14 +100,15 @@ export const readOrders = (sql: SqlClient, storeId: string, ids: string[]) => sq
     discount_code AS "discountCode", discount_amount AS "discountAmount", loyalty_discount AS "loyaltyDiscount",
     shipping_fee AS "shippingFee", tax_amount AS "taxAmount", tax_inclusive AS "taxInclusive", total, currency,
     points_used AS "pointsUsed", points_earned AS "pointsEarned", needs_attention AS "needsAttention", provider,
-    refunded_amount AS "refundedAmount", carrier, tracking_number AS "trackingNumber",
+    refunded_amount AS "refundedAmount", collected_amount AS "collectedAmount", payment_method AS "paymentMethod",
+    refused_at AS "refusedAt", carrier, tracking_number AS "trackingNumber",
     (
       SELECT json_agg(json_build_object('productId', product_id, 'qty', qty, 'name', name, 'options', options,
         'optionNames', option_names, 'sku', sku, 'unitPrice', unit_price::text, 'taxRateMicro', tax_rate_micro) ORDER BY position)
       FROM order_items WHERE store_id = ${storeId}::uuid AND order_id = orders.id
     ) AS items,
     ARRAY(
-      SELECT provider_payment_id FROM payments
+      SELECT coalesce(reference, provider_payment_id) FROM payments
       WHERE store_id = ${storeId}::uuid AND order_id = orders.id ORDER BY payments.created_at, payments.id
     ) AS payments
   FROM orders WHERE store_id = ${storeId}::uuid AND id = ANY (${ids}::uuid[])

@@ -2,6 +2,7 @@ import { orderedOptions, type StoredOptions } from '../../catalog/product.ts'
 import type { Order, OrderItem } from '../../generated/prisma/client.ts'
 import type { CsvRow } from '../../owners/export/csv-export.ts'
 import { currencyExponent, decimalText, MICRO, microToNumber } from '../../platform/money.ts'
+import { dueOf } from '../order-payment.ts'
 import { isPlayMoney, refundedOf } from '../shown/shown-order.ts'
 
 type Unread =
@@ -13,6 +14,8 @@ type Unread =
   | 'providerOrderId'
   | 'holdExpiresAt'
   | 'checkPaymentAt'
+  | 'paymentTerms'
+  | 'delivery'
   | 'version'
 
 type ExportedItem = Pick<
@@ -33,29 +36,35 @@ const words = [
   ...['buyer_name', 'buyer_phone', 'buyer_email', 'buyer_address', 'buyer_notes', 'items'],
 ]
 
-/** New columns go last, because programs may read by position. */
-export const orderColumns = [
+const known = [
   ...words,
   ...['subtotal', 'discount_code', 'discount_amount', 'loyalty_discount', 'shipping_fee', 'tax', 'tax_inclusive'],
   ...['total', 'currency', 'points_used', 'points_earned', 'payments', 'needs_attention', 'updated_at', 'play_money'],
   ...['refunded', 'net', 'discount', 'carrier', 'tracking_number'],
 ]
 
+const newest = ['payment_method', 'collected', 'to_collect', 'refused_at']
+
+/** New columns go last, because programs may read by position. */
+export const orderColumns = [...known, ...newest]
+
 export const itemColumns = [
-  ...orderColumns,
+  ...known,
   ...['item_no', 'product_id', 'item', 'options', 'unit_price', 'qty', 'tax_rate'],
   ...['item_subtotal', 'item_discount', 'item_loyalty_discount', 'item_tax', 'item_total'],
   'sku',
+  ...newest,
 ]
 
 const sums = [
   ...['subtotal', 'discount_amount', 'loyalty_discount', 'shipping_fee', 'tax', 'total'],
-  ...['points_used', 'points_earned', 'refunded', 'net', 'discount'],
+  ...['points_used', 'points_earned', 'refunded', 'net', 'discount', 'collected', 'to_collect'],
 ]
 
 export function orderRow(order: ExportedOrder): CsvRow {
   const money = amountsIn(order)
   const refunded = refundedOf(order)
+  const isByHand = order.paymentMethod !== null
   return {
     order_no: order.orderNo,
     created_at: order.createdAt.toISOString(),
@@ -87,6 +96,10 @@ export function orderRow(order: ExportedOrder): CsvRow {
     discount: money(order.discountAmount),
     carrier: order.carrier,
     tracking_number: order.trackingNumber,
+    payment_method: order.paymentMethod,
+    collected: isByHand ? money(order.collectedAmount) : null,
+    to_collect: isByHand ? money(dueOf(order)) : null,
+    refused_at: order.refusedAt?.toISOString() ?? null,
   }
 }
 

@@ -59,6 +59,7 @@ type AmountName =
   | 'taxAmount'
   | 'total'
   | 'refundedAmount'
+  | 'collectedAmount'
 
 /** Main units of the order's currency, which may differ from the store's. */
 export const inMainUnits =

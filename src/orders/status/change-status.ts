@@ -8,11 +8,14 @@ import { emitEvents } from '../../webhooks/emit-events.ts'
 import type { Alert } from '../attention/alert.ts'
 import { alertInWords } from '../attention/alert-words.ts'
 import { withAlerts } from '../attention/alerts.ts'
+import { afterPayment, takePayment } from '../collect/take-payment.ts'
+import { countRefusal } from '../holds/cash-orders.sql.ts'
 import { releaseHolds, returnDiscountUse } from '../holds/holds.sql.ts'
 import type { OrderWithItems } from '../lock-order.ts'
 import type { Actor, OrderEventKind } from '../order-event.ts'
+import { dueOf, isPartlyPaid, paymentOf } from '../order-payment.ts'
 import { inOrderTransaction } from '../order-transaction.ts'
-import { orderMoved, orderNeedsAttention } from '../order-webhook-events.ts'
+import { orderMoved, orderNeedsAttention, orderPaid } from '../order-webhook-events.ts'
 import { addOrderEvent } from '../orders.sql.ts'
 import { lockForOwner } from '../owner-change.ts'
 import { returnPoints } from '../settle/order-points.ts'
@@ -24,37 +27,46 @@ import { parseShipment, type Shipment, type ShipmentInput, shipmentInWords } fro
 
 /**
  * With all effects on stock, discount, points and webhooks. SHIPPED with a shipment also corrects a shipped order.
+ * DELIVERED also records the payment where the order's payment method says so.
  * @param version as the owner saw it; null accepts any
+ * @param restock whether the units of an order that was refused at the door go back into stock
  * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when the change is not allowed or the version is outdated
  */
-export function changeOrderStatus(
+export async function changeOrderStatus(
   { services, store }: Pick<Context, 'services' | 'store'>,
   orderNo: string,
   to: OrderStatus,
   actor: Actor,
   version?: number | null,
   shipmentInput: ShipmentInput = {},
+  restock = false,
 ): Promise<Order> {
   const shipment = parseShipment(shipmentInput, to)
-  return inOrderTransaction(services, store.id, async (tx) => {
+  const { moved, isPaid } = await inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, { orderNo, version })
     if (order.status === 'SHIPPED' && to === 'SHIPPED' && Object.keys(shipment).length > 0) {
-      return correctShipment(tx, order, { actor, shipment, now: services.clock() })
+      const corrected = await correctShipment(tx, order, { actor, shipment, now: services.clock() })
+      return { moved: corrected, isPaid: false }
     }
     const refused = moveProblem(order, to)
     if (refused) throw new Problem('CONFLICT', refused)
     if (to === 'SHIPPED') await refuseRefunding(tx, order)
-    return moveOrder(services, tx, order, { to, actor, shipment, alert: alertOf(order, to) })
+    const moved = await moveOrder(services, tx, order, { to, actor, shipment, restock, alert: alertOf(order, to) })
+    return { moved, isPaid: moved.paymentStatus !== order.paymentStatus }
   })
+  if (isPaid) services.metrics.counts.ordersSettled.owner += 1
+  return moved
 }
 
-const alertOf = (order: Order, to: OrderStatus): Alert | null =>
-  to === 'CANCELLED' && owesRefund(order) ? { kind: 'cancelled_when_paid' } : null
+export const alertOf = (order: Order, to: OrderStatus): Alert | null =>
+  to === 'CANCELLED' && (owesRefund(order) || isPartlyPaid(order)) ? { kind: 'cancelled_when_paid' } : null
 
 interface Move {
   to: OrderStatus
   actor: Actor
   shipment?: Partial<Shipment>
+  /** For an order that was refused at the door. */
+  restock?: boolean
   alert: Alert | null
 }
 
@@ -62,17 +74,22 @@ export async function moveOrder(
   services: Pick<Services, 'clock' | 'jobs'>,
   tx: Prisma.TransactionClient,
   order: OrderWithItems,
-  { to, actor, shipment = {}, alert }: Move,
+  { to, actor, shipment = {}, restock = false, alert }: Move,
 ): Promise<Order> {
   const { storeId, id: orderId } = order
   const now = services.clock()
-  if (to === 'CANCELLED') await undo(tx, order, { actor, now })
-  const detail = shipmentInWords(shipment)
+  const isRefused = order.status === 'SHIPPED' && to === 'CANCELLED'
+  if (to === 'CANCELLED') await undo(tx, order, { actor, now, restock: !isRefused || restock })
+  if (isRefused) await countRefusal(tx, storeId, order.buyerPhone)
+  const detail = isRefused ? 'Refused at the door' : shipmentInWords(shipment)
   await addOrderEvent(tx, { storeId, orderId, actor, kind: eventOf(to), detail, at: now })
+  const paid = to === 'DELIVERED' ? await paidOnDelivery(tx, order, { actor, now }) : null
   const moved = await tx.order.update({
     where: { storeId_id: { storeId, id: orderId } },
     data: {
       status: to,
+      ...(isRefused && { refusedAt: now }),
+      ...(paid && { paymentStatus: paid.paymentStatus, collectedAmount: paid.collectedAmount }),
       ...shipment,
       updatedAt: now,
       version: { increment: 1 },
@@ -82,6 +99,7 @@ export async function moveOrder(
   const current = { ...moved, items: order.items }
   const settings = await emitEvents(tx, services, storeId, () => [
     orderMoved(current, order.status, actor),
+    ...(paid ? [orderPaid(current)] : []),
     ...(alert ? [orderNeedsAttention(current, alertInWords(alert))] : []),
   ])
   const call = alert ? (['NEEDS_ATTENTION'] as const) : []
@@ -105,14 +123,29 @@ async function refuseRefunding(tx: Prisma.TransactionClient, order: Order): Prom
 
 export const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentStatus === 'PAID' && total > 0n
 
+/** @returns the order once it is paid; null when its delivery says nothing about that */
+async function paidOnDelivery(
+  tx: Prisma.TransactionClient,
+  order: Order,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<Order | null> {
+  const amount = dueOf(order)
+  if (amount === 0n || !paymentOf(order)?.paidOnDelivery) return null
+  // No key of an owner has a space.
+  const taken = { amount, key: `delivery ${order.id}`, source: 'delivery', reference: null, actor, now } as const
+  const paid = await takePayment(tx, order, taken)
+  await afterPayment(tx, paid, taken)
+  return paid
+}
+
 /** Returns what the order holds or used. Locks as a checkout does: stock, customer, discount. */
 async function undo(
   tx: Prisma.TransactionClient,
   order: OrderWithItems,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now, restock }: { actor: Actor; now: Date; restock: boolean },
 ): Promise<void> {
-  if (order.status === 'CONFIRMED') {
-    await returnStock(tx, order, now)
+  if (order.status === 'CONFIRMED' || order.status === 'SHIPPED') {
+    if (restock) await returnStock(tx, order, now)
     await returnPoints(tx, order, { back: 'all', part: 0, now })
     await returnDiscountUse(tx, order, now)
     const sales = order.items.map(({ productId, qty }) => ({ productId, units: -qty }))

@@ -27,11 +27,18 @@ export const OWNER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   FAILED: [],
 }
 
-export function moveProblem(order: Pick<Order, 'status' | 'paymentStatus'>, to: OrderStatus): string | null {
+type Moved = Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'collectedAmount'>
+
+/** Whether its buyer may still refuse it at the door. */
+const canBeRefused = ({ paymentMethod, paymentStatus, collectedAmount }: Moved): boolean =>
+  paymentMethod !== null && paymentStatus === 'PENDING' && collectedAmount === 0n
+
+export function moveProblem(order: Moved, to: OrderStatus): string | null {
   const { status: from } = order
   const isRefunded = order.paymentStatus === 'REFUNDED'
   // A refunded order must not be shipped; a shipped one can still be delivered.
   const allowed = OWNER_MOVES[from].filter((target) => !(isRefunded && target === 'SHIPPED'))
+  if (from === 'SHIPPED' && canBeRefused(order)) allowed.push('CANCELLED')
   if (allowed.includes(to)) return null
   if (from === to) return `The order is already ${inWords(from)}.`
   const where = isRefunded ? `${inWords(from)} and refunded` : inWords(from)

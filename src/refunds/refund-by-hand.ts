@@ -1,0 +1,55 @@
+import type { Prisma } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
+import type { OrderWithItems } from '../orders/lock-order.ts'
+import { moneyInWords } from '../platform/money.ts'
+import { Problem } from '../platform/problem.ts'
+import { newUuid } from '../platform/uuid.ts'
+import { bookRefund } from './book-refund.ts'
+import { nextNumber, type RefundWish, refundsOfOrder } from './record-refund.ts'
+import { leftOfPrice, refundProblem } from './refundable.ts'
+
+/**
+ * Records that the owner returns money of an order that was paid without the provider.
+ * @throws Problem CONFLICT when too little is left, or the provider has the money
+ */
+export async function refundByHand(
+  services: Pick<Services, 'clock' | 'jobs'>,
+  tx: Prisma.TransactionClient,
+  order: OrderWithItems,
+  { amount: asked, ...wish }: RefundWish,
+): Promise<void> {
+  const { storeId, id: orderId, currency, collectedAmount } = order
+  const refused = refundProblem(order)
+  if (refused) throw new Problem('CONFLICT', refused)
+  if (order.paymentMethod === null) {
+    throw new Problem(
+      'CONFLICT',
+      'The order was paid through the payment provider, which refunds it. If you have refunded it in another way, call markRefunded.',
+    )
+  }
+  const left = leftOfPrice(order, { amount: collectedAmount, currency })
+  if (left === 0n) throw new Problem('CONFLICT', 'Nothing is left of the payment to refund.')
+  const amount = asked ?? left
+  if (amount > left) {
+    throw new Problem('CONFLICT', `At most ${moneyInWords({ amount: left, currency })} can still be refunded.`)
+  }
+  const now = services.clock()
+  const refund = await tx.refund.create({
+    data: {
+      storeId,
+      id: newUuid(now.getTime()),
+      orderId,
+      number: nextNumber(await refundsOfOrder(tx, order)),
+      status: 'PROCESSED',
+      amount,
+      ofPrice: amount,
+      currency,
+      ofRest: asked === null,
+      ...wish,
+      createdAt: now,
+      settledAt: now,
+    },
+  })
+  const change = { services, tx, order, refund, actor: wish.actor, now }
+  await bookRefund(change, { amount, currency, ofPrice: amount, isWhole: amount === left, resolved: {} })
+}
