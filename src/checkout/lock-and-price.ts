@@ -109,7 +109,7 @@ function checkCash({ quote, fulfilled }: PricedCart, { cash }: CartFacts, payer:
   const { maxRefusals } = payment.offer
   // A courier needs a phone number, and without one nobody counts what its buyer owes.
   const isUncounted = payer.customerId === null && phoneHolders(payer.phone).length === 0
-  if (isUncounted || (maxRefusals !== null && cash.refusals >= maxRefusals)) throw refusedFor(methodUnavailable)
+  if (isUncounted || (maxRefusals !== null && cash.refusals > maxRefusals)) throw refusedFor(methodUnavailable)
   if (cash.open >= limits.cashOrders) {
     throw new Problem('BAD_USER_INPUT', 'Too many orders to pay on delivery. Please pay one, or wait.')
   }

@@ -89,7 +89,10 @@ export async function placeOrder(
       })
       if (isConfirmed) {
         const needs = await lockForSettling(tx, store.id, { id: order.id })
-        await settleOrder(services, tx, order, needs, { actor: 'buyer', isPaid: order.total === 0n, now })
+        const isPaid = order.total === 0n
+        // A millisecond later, so that the order's history begins with how it was placed.
+        const at = isPaid ? now : new Date(now.getTime() + 1)
+        await settleOrder(services, tx, order, needs, { actor: 'buyer', isPaid, now: at })
       }
       return { order, account }
     },

@@ -34,3 +34,10 @@ export const deliveryColumn = ({
   destination: destination && { ...destination },
   pickup: pickup && { ...pickup },
 })
+
+/** What an erased order says of its destination: the country and the region, by which goods are taxed. */
+export function withoutPostalCode<Row extends Pick<Order, 'delivery'>>(order: Row): Row {
+  const delivery = deliveryOf(order)
+  if (!delivery?.destination) return order
+  return { ...order, delivery: deliveryColumn({ ...delivery, destination: { ...delivery.destination, postalCode: null } }) }
+}

@@ -3,8 +3,7 @@ import type { Order } from '../generated/prisma/client.ts'
 import { toMainUnits } from '../platform/money.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
 import type { OrderWithItems } from './lock-order.ts'
-import { deliveryOf } from './order-delivery.ts'
-import { dueOf, paymentOf } from './order-payment.ts'
+import { fulfilmentOf } from './order-fulfilment.ts'
 import { isPlayMoney, refundedInMainUnits } from './shown/shown-order.ts'
 
 export const orderConfirmed = (order: OrderWithItems): WebhookEvent => webhookEvent('order.confirmed', order)
@@ -77,38 +76,5 @@ function webhookOrder(order: OrderWithItems) {
     ...(order.trackingUrl && { tracking_url: order.trackingUrl }),
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
-  }
-}
-
-/** As REST shows them; left out where the store's flat fee and its payment provider apply. */
-function fulfilmentOf(order: OrderWithItems) {
-  const delivery = deliveryOf(order)
-  const payment = paymentOf(order)
-  const price = (amount: bigint) => toMainUnits(amount, order.currency)
-  return {
-    ...(delivery && {
-      delivery: {
-        method: delivery.method,
-        name: delivery.name,
-        kind: delivery.kind.toLowerCase(),
-        fee: price(BigInt(delivery.fee)),
-        from: delivery.from,
-        until: delivery.until,
-        destination: delivery.destination && {
-          country: delivery.destination.country,
-          region: delivery.destination.region,
-          postal_code: delivery.destination.postalCode,
-        },
-      },
-    }),
-    ...(payment && {
-      payment_method: {
-        method: payment.code,
-        name: payment.name,
-        fee: price(BigInt(payment.fee)),
-        due: price(dueOf(order)),
-      },
-      refused: order.refusedAt !== null,
-    }),
   }
 }

@@ -1,11 +1,15 @@
 import { checkout } from '../../src/checkout/checkout.ts'
+import { readTerms } from '../../src/delivery/store-terms.ts'
 import type { OwnerKey } from '../../src/generated/prisma/client.ts'
 import type { Context, Services } from '../../src/graphql/context.ts'
 import type { OrderMails } from '../../src/job-kinds.ts'
 import { sendOrderMails } from '../../src/mails/send-order-mails.ts'
 import { createMetrics } from '../../src/metrics.ts'
+import { confirmOrder } from '../../src/orders/collect/confirm-order.ts'
+import { recordPayment } from '../../src/orders/collect/record-payment.ts'
 import { createOrderQueue } from '../../src/orders/order-queue.ts'
 import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
+import type { OrderStatus } from '../../src/orders/status/order-status.ts'
 import { createSandboxLedger } from '../../src/payments/payments.sql.ts'
 import { createPayments } from '../../src/payments/payments.ts'
 import { createSandbox } from '../../src/payments/sandbox.ts'
@@ -27,6 +31,9 @@ export type Deed = { storeId: string /** What its clock shows. */; at: string } 
   | { act: 'checkout'; customerId: string; key: string; input: object }
   | { act: 'verify'; receipt: object }
   | { act: 'cancel'; orderNo: string }
+  | { act: 'move'; orderNo: string; to: OrderStatus; restock?: boolean }
+  | { act: 'confirm'; orderNo: string }
+  | { act: 'record'; orderNo: string; key: string; amount?: number }
   | { act: 'reconcile' }
   | { act: 'refund'; orderNo: string; key: string }
   | { act: 'reconcileRefunds' }
@@ -86,7 +93,15 @@ async function attempt(services: Services, deed: Deed): Promise<unknown> {
       ? await prisma.customer.findUniqueOrThrow({ where: { storeId_id: { storeId: store.id, id: deed.customerId } } })
       : null
   const idempotencyKey = deed.act === 'checkout' ? deed.key : null
-  const parts = { services, store, log: services.logger, viewer: async () => customer, idempotencyKey, ip: '127.0.0.1' }
+  const parts = {
+    services,
+    store,
+    log: services.logger,
+    viewer: async () => customer,
+    idempotencyKey,
+    ip: '127.0.0.1',
+    terms: () => readTerms(services.db.sql, store.id),
+  }
   const context = parts as unknown as Context
   switch (deed.act) {
     case 'checkout': {
@@ -97,6 +112,14 @@ async function attempt(services: Services, deed: Deed): Promise<unknown> {
       return verifyPayment(context, deed.receipt)
     case 'cancel':
       return (await changeOrderStatus(context, deed.orderNo, 'CANCELLED', 'owner:test')).status
+    case 'move':
+      return (await changeOrderStatus(context, deed.orderNo, deed.to, 'owner:test', null, {}, deed.restock)).status
+    case 'confirm':
+      return confirmOrder({ services, store, ownerKey: { id: 'test' } as OwnerKey }, { orderNo: deed.orderNo })
+    case 'record': {
+      const payment = { orderNo: deed.orderNo, amount: deed.amount, idempotencyKey: deed.key }
+      return recordPayment({ services, store, ownerKey: { id: 'test' } as OwnerKey }, payment)
+    }
     case 'reconcile':
       return reconcilePayments(services)
     case 'refund': {

@@ -80,6 +80,10 @@ describe('an export of orders', () => {
         discount: '109.90',
         carrier: '',
         tracking_number: '',
+        payment_method: '',
+        collected: '',
+        to_collect: '',
+        refused_at: '',
       },
     ])
     expect(

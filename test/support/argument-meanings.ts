@@ -147,7 +147,9 @@ const meanings: Record<string, Meaning> = {
   'retryJob.id': names(({ jobId }) => jobId),
   'markRefunded.orderNo': names(({ orders }) => orders.cancelled.orderNo),
   'resolveAttention.orderNo': names(({ orders }) => orders.cancelled.orderNo),
-  'orders.search': names(({ orders }) => orders.confirmed.orderNo),
+  'orders.search': names(({ orders }) => orders.toCollect.orderNo),
+  'confirmOrder.orderNo': names(({ orders }) => orders.toConfirm.orderNo),
+  'recordPayment.orderNo': names(({ orders }) => orders.toCollect.orderNo),
 
   // What says nothing of a store.
   'upsertDiscount.version': free(1),
@@ -204,6 +206,12 @@ const meanings: Record<string, Meaning> = {
   'orders.status': free(undefined),
   'orders.paymentStatus': free(undefined),
   'orders.needsAttention': free(undefined),
+  'orders.toCollect': free(true),
+  'recordPayment.amount': free(1),
+  'recordPayment.reference': free('UTR 1'),
+  'recordPayment.idempotencyKey': free('one-payment'),
+  'deliveryReport.from': free('2026-01-01T00:00:00Z'),
+  'deliveryReport.until': free('2027-01-01T00:00:00Z'),
   'orders.placedFrom': free('2026-01-01T00:00:00Z'),
   'orders.placedUntil': free('2027-01-01T00:00:00Z'),
   'setOrderStatus.version': free(undefined),

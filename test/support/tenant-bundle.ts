@@ -51,6 +51,7 @@ export const tenantBundle = (name: string, number: number, { password, phone, pi
         ...{ code: `${name}-cash`, kind: 'cod', name: `Cash to ${name}`, instructions: `Have change for ${name}.` },
         ...{ fee: 1, zones: [`${name}-india`], deliveryMethods: [`${name}-post`] },
       },
+      { code: `${name}-bank`, kind: 'manual', name: `Bank of ${name}`, instructions: `To ${name}.` },
     ],
   },
   products: [

@@ -5,6 +5,7 @@ import type { OwnerContext, Services } from '../../src/graphql/context.ts'
 import type { OrderMails } from '../../src/job-kinds.ts'
 import { setMailTemplate } from '../../src/mails/mail-templates.ts'
 import { sendOrderMails } from '../../src/mails/send-order-mails.ts'
+import { recordPayment } from '../../src/orders/collect/record-payment.ts'
 import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { findProviderAccount } from '../../src/payments/provider-account.ts'
@@ -84,12 +85,15 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     shipped: await bought('SHIPPED'),
     delivered: await bought('SHIPPED', 'DELIVERED'),
     cancelled: await bought('CANCELLED'),
+    toCollect: await place({ paymentMethod: `${name}-cash` }),
+    toConfirm: await place({ paymentMethod: `${name}-bank` }),
     failed: await place(),
     noticed: await place(),
     pending: await place({ discountCode: `${name}10`, loyaltyPoints: 5 }),
   }
   await client.verify(await pay(shop, orders.failed.providerOrderId, 'fail'))
   await giveBack({ services, store }, orders.delivered.orderNo, name)
+  for (const { orderNo } of [orders.toCollect, orders.toConfirm]) await collect({ services, store }, orderNo, name)
   const account = await findProviderAccount(services, storeId)
   await sendMails(services, storeId)
   await setMailTemplate({ services, store }, { name: 'NEW_ORDER', body: `Hurry up at ${name}!` })
@@ -140,7 +144,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     }),
     /** A zone that no payment method names. */
     nearZone: await prisma.shippingZone.findFirstOrThrow({ ...{ where, orderBy: { position: 'asc' } } }),
-    paymentMethod: await prisma.paymentMethod.findFirstOrThrow({ where }),
+    paymentMethod: await prisma.paymentMethod.findFirstOrThrow({ where: { ...where, kind: 'COD' } }),
     customer: { ...customer, password, token: token as string },
     addressId: address.id as string,
     codes,
@@ -182,6 +186,13 @@ async function giveBack(scope: Pick<OwnerContext, 'services' | 'store'>, orderNo
   const { ownerKey } = await createOwnerKey(scope.services, scope.store.id, `Refunds of ${name}`)
   const refund = { orderNo, amount: 1, reason: `A scratch at ${name}`, idempotencyKey: `refund-at-${name}` }
   await refundOrder({ ...scope, ownerKey }, refund)
+}
+
+/** A part of what is due, by its owner. */
+async function collect(scope: Pick<OwnerContext, 'services' | 'store'>, orderNo: string, name: string) {
+  const { ownerKey } = await createOwnerKey(scope.services, scope.store.id, `Collector of ${name}`)
+  const payment = { orderNo, amount: 1, reference: `Receipt of ${name}`, idempotencyKey: `${orderNo}-at-${name}` }
+  await recordPayment({ ...scope, ownerKey }, payment)
 }
 
 export interface PlacedOrder {

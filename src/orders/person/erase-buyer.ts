@@ -8,10 +8,12 @@ import { type MessageData, rewriteMessages } from '../../webhooks/erase-messages
 import { reworded, storedAlert } from '../attention/alert.ts'
 import { alertsOf, asColumns } from '../attention/alerts.ts'
 import type { OrderWithItems } from '../lock-order.ts'
-import { deliveryColumn, deliveryOf } from '../order-delivery.ts'
+import { deliveryOf, withoutPostalCode } from '../order-delivery.ts'
 import type { Actor, OrderEventKind } from '../order-event.ts'
+import { fulfilmentOf } from '../order-fulfilment.ts'
 import { inOrderTransaction } from '../order-transaction.ts'
 import { orderMoved } from '../order-webhook-events.ts'
+import { erasePayments } from './erase-payments.ts'
 import { refuseOpen } from './open-orders.ts'
 import { eraseBuyerKeys, lockSome } from './person-orders.sql.ts'
 
@@ -78,6 +80,7 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
 
     await releaseHoldsOf(tx, storeId, { all: ids, pending: unpaid.map(({ id }) => id) })
     await eraseBuyerKeys(tx, storeId, ids)
+    await erasePayments(tx, storeId, orders)
     const deleted = await alongside(tx, ids)
     await tx.order.updateMany({
       where: { storeId, id: { in: ids } },
@@ -107,13 +110,10 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
   })
 }
 
-/** The country and the region stay, by which goods are taxed. */
 async function erasePostalCodes(tx: Prisma.TransactionClient, orders: readonly Order[]): Promise<void> {
   for (const order of orders) {
-    const delivery = deliveryOf(order)
-    if (delivery?.destination?.postalCode == null) continue
-    const destination = { ...delivery.destination, postalCode: null }
-    const data = { delivery: deliveryColumn({ ...delivery, destination }) }
+    if (deliveryOf(order)?.destination?.postalCode == null) continue
+    const data = { delivery: withoutPostalCode(order).delivery ?? {} }
     await tx.order.updateMany({ where: { storeId: order.storeId, id: order.id }, data })
   }
 }
@@ -134,7 +134,7 @@ async function releaseHoldsOf(
 
 const cancelledWithout = (order: OrderWithItems, { now, actor }: { now: Date; actor: Actor }) =>
   orderMoved(
-    { ...order, ...ERASED, status: 'CANCELLED', updatedAt: now, version: order.version + 1 },
+    { ...withoutPostalCode(order), ...ERASED, status: 'CANCELLED', updatedAt: now, version: order.version + 1 },
     order.status,
     actor,
   )
@@ -218,6 +218,7 @@ async function rewordMessages(
         buyer_notes: null,
         tracking_number: undefined,
         tracking_url: undefined,
+        ...('delivery' in redacted.order && order && { delivery: fulfilmentOf(withoutPostalCode(order)).delivery }),
         needs_attention: typeof attention === 'string' ? redact(attention, known) : null,
       },
     }

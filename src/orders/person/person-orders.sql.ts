@@ -76,7 +76,7 @@ export async function eraseBuyerKeys(
 
 export type OrdersOf = { ids: readonly string[] } | { person: Person }
 
-/** Oldest first: paid and not sent, or owing money. */
+/** Oldest first: paid and not sent, to be paid, or owing money. */
 export async function findOpenOrders(
   tx: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
@@ -94,6 +94,9 @@ export async function findOpenOrders(
       OR EXISTS (
         SELECT FROM refunds
         WHERE refunds.store_id = ${storeId}::uuid AND order_id = orders.id AND refunds.status = 'PENDING'
+      )
+      OR payment_method IS NOT NULL AND payment_status = 'PENDING' AND (
+        status IN ('CONFIRMED', 'SHIPPED', 'DELIVERED') OR status = 'CANCELLED' AND collected_amount > refunded_amount
       )
       OR status = 'PENDING' AND EXISTS (
         SELECT FROM payments WHERE payments.store_id = ${storeId}::uuid AND order_id = orders.id

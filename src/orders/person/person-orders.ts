@@ -6,7 +6,7 @@ import { recipientOf } from '../../mails/mail-name.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { toMainUnits } from '../../platform/money.ts'
 import { deliveryOf } from '../order-delivery.ts'
-import { paymentOf } from '../order-payment.ts'
+import { dueOf, paymentOf } from '../order-payment.ts'
 import { isPlayMoney, refundedInMainUnits } from '../shown/shown-order.ts'
 import { emailsInOrders, idsOfTheirs } from './person-orders.sql.ts'
 
@@ -46,7 +46,15 @@ function fulfilmentOf(order: Order): object {
         postal_code: delivery.destination?.postalCode ?? null,
       },
     }),
-    ...(payment && { payment_method: { method: payment.code, name: payment.name, fee: price(payment.fee) } }),
+    ...(payment && {
+      payment_method: {
+        method: payment.code,
+        name: payment.name,
+        fee: price(payment.fee),
+        due: toMainUnits(dueOf(order), order.currency),
+      },
+      refused: order.refusedAt !== null,
+    }),
   }
 }
 
@@ -109,9 +117,11 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
         what: kind,
         at: createdAt.toISOString(),
       })),
-      payments: order.payments.map(({ provider, providerPaymentId, amount, currency, createdAt }) => ({
+      payments: order.payments.map(({ provider, providerPaymentId, reference, amount, currency, createdAt }) => ({
         provider: provider.toLowerCase(),
-        provider_payment_id: providerPaymentId,
+        // The owner's keys are the store's own.
+        provider_payment_id: provider === 'MANUAL' ? null : providerPaymentId,
+        ...(reference !== null && { reference }),
         amount: toMainUnits(amount, currency),
         currency,
         at: createdAt.toISOString(),

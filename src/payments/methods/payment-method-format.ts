@@ -46,7 +46,7 @@ export const paymentMethodSchema = (amount: ReturnType<typeof money>) =>
         'Whether marking an order as delivered also records its payment. The default is true on delivery, and false by hand.',
     }),
     maxRefusals: wholeNumber(0).nullish().meta({
-      description: 'Parcels that a buyer may have refused and still be offered it; null for no limit.',
+      description: 'Parcels that a buyer’s phone may have refused and still be offered it; null for no limit.',
     }),
   })
 

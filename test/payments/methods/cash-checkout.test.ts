@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { productIdOf, tally } from '../../support/buying.ts'
 import { interfaces } from '../../support/client.ts'
 import { newPhone } from '../../support/phones.ts'
-import { generousHolds, openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../../support/shop.ts'
 import { bank, type CashStore, cod, openCashStore, setPaymentMethods } from './cash-store.ts'
 
-let shop: Shop
 let now = new Date('2026-06-01T10:00:00Z')
-beforeAll(async () => {
-  shop = await openShop({ clock: () => now, limitsOff: true, holdLimits: generousHolds })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ clock: () => now, limitsOff: true, holdLimits: generousHolds }))
 
 const before = { tea: 10, uses: { counted: 0, held: 0 }, points: 100, holds: 0 }
 
@@ -128,7 +124,7 @@ describe.each(interfaces)('a checkout without the payment provider, over %s', (b
     expect(tally([await checkout(1, newPhone(), cash.asha.token)])).toEqual({ ok: 1 })
     await setPaymentMethods(shop, cash.store, [{ ...cod, active: false }])
     expect(await checkout(1)).toEqual(refused)
-    await setPaymentMethods(shop, cash.store, [{ ...cod, maxRefusals: 1 }])
+    await setPaymentMethods(shop, cash.store, [{ ...cod, maxRefusals: 0 }])
     expect(await checkout(1, 'no digits')).toEqual(refused)
     const phone = newPhone()
     const refusal = { storeId: cash.store.id, buyerKey: `phone:${phone}`, count: 1 }

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { atOnce, placedOf, productIdOf, tally } from '../../support/buying.ts'
 import { newPhone } from '../../support/phones.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 import { type CashStore, openCashStore } from './cash-store.ts'
 
 const TOO_MANY = '400 Too many orders to pay on delivery. Please pay one, or wait.'
 
-let shop: Shop
 let cash: CashStore
 let cup: string
 let now = new Date('2026-06-01T10:00:00Z')
+const shop = await forAllTests(openShop({ clock: () => now, limitsOff: true }))
 beforeAll(async () => {
-  shop = await openShop({ clock: () => now, limitsOff: true })
   cash = await openCashStore(shop)
   cup = await productIdOf(shop, cash.store, 'cup')
 })
-afterAll(() => shop.close())
 
 const checkout = (phone: string, { paymentMethod = 'cod', token }: { paymentMethod?: string; token?: string } = {}) =>
   cash.client.checkout({ items: [{ id: cup, qty: 1 }], buyer: { name: 'A', phone }, paymentMethod }, { token })

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { atOnce } from '../../support/buying.ts'
 import { newPhone } from '../../support/phones.ts'
-import { generousHolds, openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../../support/shop.ts'
 import { type CashStore, openCashStore } from './cash-store.ts'
 
-let shop: Shop
 let cash: CashStore
 let now = new Date('2026-06-01T10:00:00Z')
-beforeAll(async () => {
-  shop = await openShop({ clock: () => now, limitsOff: true, holdLimits: generousHolds })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ clock: () => now, limitsOff: true, holdLimits: generousHolds }))
 beforeEach(async () => {
   cash = await openCashStore(shop)
 })

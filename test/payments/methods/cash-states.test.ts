@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { OrderStatus } from '../../../src/orders/status/order-status.ts'
 import { newPhone } from '../../support/phones.ts'
-import { generousHolds, openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../../support/shop.ts'
 import { type CashStore, cod, openCashStore, setPaymentMethods } from './cash-store.ts'
 
-let shop: Shop
+const shop = await forAllTests(openShop({ limitsOff: true, holdLimits: generousHolds }))
 let cash: CashStore
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true, holdLimits: generousHolds })
-})
-afterAll(() => shop.close())
 
 const untouched = { tea: 10, uses: { counted: 0, held: 0 }, points: 100, holds: 0 }
 const taken = { tea: 7, uses: { counted: 1, held: 0 }, points: 80, holds: 0 }
@@ -248,7 +244,7 @@ it('confirms and records nothing of orders at the payment provider', async () =>
   expect(await refusal(provided.record(orderNo, 'x'))).toMatchObject(
     conflict('The order is not paid by a payment method of the store: its payment provider reports it.'),
   )
-  for (const change of [provided.confirm('ORD-0000000000'), provided.record('ORD-0000000000', 'x')]) {
-    expect(await refusal(change)).toMatchObject({ message: 'Order not found', extensions: { code: 'NOT_FOUND' } })
+  for (const change of [() => provided.confirm('ORD-0000000000'), () => provided.record('ORD-0000000000', 'x')]) {
+    expect(await refusal(change())).toMatchObject({ message: 'Order not found', extensions: { code: 'NOT_FOUND' } })
   }
 })

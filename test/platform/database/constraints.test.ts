@@ -166,6 +166,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['orders', "payment_status = 'UNPAID'", 'orders_payment_status_known'],
   ['orders', "provider = 'PAYPAL'", 'orders_provider_known'],
   ['orders', 'total = 1044', 'orders_total_is_sum'],
+  ['orders', 'collected_amount = 1044', 'orders_collected_amount_range'],
   ['orders', 'tax_inclusive = true', 'orders_total_is_sum'],
   ['orders', 'discount_amount = -1, total = 1144', 'orders_discount_amount_not_negative'],
   ['orders', 'loyalty_discount = -1, total = 1094', 'orders_loyalty_discount_not_negative'],
