@@ -39,5 +39,8 @@ export const deliveryColumn = ({
 export function withoutPostalCode<Row extends Pick<Order, 'delivery'>>(order: Row): Row {
   const delivery = deliveryOf(order)
   if (!delivery?.destination) return order
-  return { ...order, delivery: deliveryColumn({ ...delivery, destination: { ...delivery.destination, postalCode: null } }) }
+  return {
+    ...order,
+    delivery: deliveryColumn({ ...delivery, destination: { ...delivery.destination, postalCode: null } }),
+  }
 }
