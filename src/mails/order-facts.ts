@@ -1,6 +1,6 @@
 import { orderedOptions } from '../catalog/product.ts'
 import type { Order, OrderItem, Refund, Store } from '../generated/prisma/client.ts'
-import { dueOf, paymentOf } from '../orders/order-payment.ts'
+import { dueOf, paymentOf } from '../payments/methods/order-payment.ts'
 import { currencyExponent, lineTotal } from '../platform/money.ts'
 import { priceText } from '../platform/text/price-text.ts'
 import { oneLine } from '../platform/text/text.ts'

@@ -1,7 +1,7 @@
 import type { Order } from '../generated/prisma/client.ts'
+import { dueOf, paymentOf } from '../payments/methods/order-payment.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { deliveryOf } from './order-delivery.ts'
-import { dueOf, paymentOf } from './order-payment.ts'
 
 /** For webhooks and exports, as REST shows them; left out where the store's flat fee and its payment provider apply. */
 export function fulfilmentOf(order: Order) {

@@ -1,6 +1,6 @@
 import type { Order, Payment } from '../generated/prisma/client.ts'
-import { isPartlyPaid } from '../orders/order-payment.ts'
 import type { PaymentStatus } from '../orders/status/order-status.ts'
+import { isPartlyPaid } from '../payments/methods/order-payment.ts'
 
 export const RefundStatus = {
   PENDING: 'PENDING',

@@ -7,7 +7,7 @@ import { type Quote, type QuoteInput, quote } from '../../src/checkout/pricing/q
 import type { Context } from '../../src/graphql/context.ts'
 import type { OrderWithItems } from '../../src/orders/lock-order.ts'
 import { deliveryOf } from '../../src/orders/order-delivery.ts'
-import { paymentOf } from '../../src/orders/order-payment.ts'
+import { paymentOf } from '../../src/payments/methods/order-payment.ts'
 import type { PaymentOffer } from '../../src/payments/methods/payment-offer.ts'
 import { currencyExponent } from '../../src/platform/money.ts'
 import { newUuid } from '../../src/platform/uuid.ts'

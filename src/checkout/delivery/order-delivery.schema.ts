@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/schema/builder.ts'
 import { deliveryOf, type OrderDelivery } from '../../orders/order-delivery.ts'
-import { dueOf, type OrderPayment, paymentOf } from '../../orders/order-payment.ts'
+import { dueOf, type OrderPayment, paymentOf } from '../../payments/methods/order-payment.ts'
 import { toMainUnits } from '../../platform/money.ts'
 import { DeliveryKindType, DestinationType, days, Pickup } from './delivery-types.ts'
 

@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { ownerBuilder } from '../../graphql/schema/owner-builder.ts'
+import { dueOf, paymentOf } from '../../payments/methods/order-payment.ts'
 import { toMainUnits } from '../../platform/money.ts'
-import { dueOf, paymentOf } from '../order-payment.ts'
 import { ReportedBy, type ReportRow } from '../report/delivery-report.sql.ts'
 import { deliveryReport, MAX_DAYS } from '../report/delivery-report.ts'
 import { getStoreOrder } from '../search/list-store-orders.ts'

@@ -1,12 +1,13 @@
 import type { Order } from '../../generated/prisma/client.ts'
+import { dueOf } from '../../payments/methods/order-payment.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import { moneyInWords } from '../../platform/money.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { strikesForgiven } from '../holds/holds.sql.ts'
 import type { Actor } from '../order-event.ts'
-import { dueOf } from '../order-payment.ts'
 import { addOrderEvent } from '../orders.sql.ts'
 import { settlePoints } from '../settle/order-points.ts'
+import { runInOrder } from '../settle/settle-order.sql.ts'
 import { insertPayment } from './collect.sql.ts'
 
 export interface TakenPayment {
@@ -50,7 +51,7 @@ export async function afterPayment(tx: SqlClient, order: Order, taken: TakenPaym
   const isPaid = order.paymentStatus === 'PAID'
   if (isPaid) {
     await settlePoints(tx, { ...order, pointsUsed: 0 }, at)
-    for (const statement of strikesForgiven(order, at)) await tx.$executeRaw(statement)
+    await runInOrder(tx, strikesForgiven(order, at))
   }
   const detail = paymentInWords(order, taken)
   await addOrderEvent(tx, { storeId, orderId, actor, kind: isPaid ? 'paid' : 'part_paid', detail, at })

@@ -1,8 +1,8 @@
 import { orderedOptions, type StoredOptions } from '../../catalog/product.ts'
 import type { Order, OrderItem } from '../../generated/prisma/client.ts'
 import type { CsvRow } from '../../owners/export/csv-export.ts'
+import { dueOf } from '../../payments/methods/order-payment.ts'
 import { currencyExponent, decimalText, MICRO, microToNumber } from '../../platform/money.ts'
-import { dueOf } from '../order-payment.ts'
 import { isPlayMoney, refundedOf } from '../shown/shown-order.ts'
 
 type Unread =

@@ -8,9 +8,15 @@ import { bank, type CashStore, cod, openCashStore, setPaymentMethods } from './c
 // "Processing" that reads as paid is the classic mistake: whatever says that an order is confirmed says what is due.
 
 let mails: OrderMailShop
+/** Every look at it is a millisecond later, so that lists have an order. */
+let now = Date.parse('2026-06-01T10:00:00Z')
 let cash: CashStore
 beforeAll(async () => {
-  mails = await openOrderMailShop({ clock: () => new Date('2026-06-01T10:00:00Z') })
+  const clock = () => {
+    now += 1
+    return new Date(now)
+  }
+  mails = await openOrderMailShop({ clock })
 })
 afterAll(() => mails.close())
 

@@ -1,6 +1,6 @@
-import type { Order } from '../generated/prisma/client.ts'
-import type { PaymentOffer } from '../payments/methods/payment-offer.ts'
-import { moneyInWords } from '../platform/money.ts'
+import type { Order } from '../../generated/prisma/client.ts'
+import { moneyInWords } from '../../platform/money.ts'
+import type { PaymentOffer } from './payment-offer.ts'
 
 /** The payment method of an order as it was when the order was placed. */
 export interface OrderPayment
