@@ -4,6 +4,7 @@ import { customerCommand } from './customer.ts'
 import { exportCommand } from './export.ts'
 import { exportProductsCommand } from './export-products.ts'
 import { importCommand } from './import/import.ts'
+import { importPostalCodesCommand } from './import/import-postal-codes.ts'
 import { importProductsCommand } from './import/import-products.ts'
 import { importStockCommand } from './import/import-stock.ts'
 import { keyCommand } from './key.ts'
@@ -33,6 +34,7 @@ Examples:
     importCommand,
     importProductsCommand,
     importStockCommand,
+    importPostalCodesCommand,
     exportCommand,
     exportProductsCommand,
     storesCommand,

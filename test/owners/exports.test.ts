@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
+import { Prisma } from '../../src/generated/prisma/client.ts'
 import { csvText, EXPORT_PAGE } from '../../src/owners/export/csv-export.ts'
 import { buy, dataOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
@@ -84,6 +85,7 @@ describe('an export of orders', () => {
         collected: '',
         to_collect: '',
         refused_at: '',
+        ...{ delivery_method: '', zone: '', region: '', postal_code: '' },
       },
     ])
     expect(
@@ -104,6 +106,21 @@ describe('an export of orders', () => {
     await prisma.order.updateMany({ where, data: { refundedAmount: 0n, paymentStatus: 'REFUNDED' } })
     expect((await exported('orders.csv'))[0]).toMatchObject({ refunded: '989.10', net: '0.00' })
     await prisma.order.updateMany({ where, data: { paymentStatus: 'PAID', carrier: null, trackingNumber: null } })
+  })
+
+  it('reports how it is delivered, and what is still to be collected', async () => {
+    const { prisma } = shop.database
+    const where = { storeId: store.id }
+    const destination = { country: 'IN', region: 'IN-KA', postalCode: '560001' }
+    const delivery = { method: 'post', zone: 'south', destination }
+    await prisma.order.updateMany({ where, data: { delivery, paymentMethod: 'cod', paymentStatus: 'PENDING' } })
+    const shown = { delivery_method: 'post', zone: 'south', region: 'IN-KA', postal_code: '560001' }
+    expect((await exported('orders.csv'))[0]).toMatchObject({ ...shown, payment_method: 'cod', to_collect: '989.10' })
+    const [first, second] = await exported('orders.csv?rows=items')
+    expect([first?.to_collect, second?.to_collect, second?.zone]).toEqual(['989.10', '', 'south'])
+    await prisma.order.updateMany({ where, data: { paymentStatus: 'PAID' } })
+    expect((await exported('orders.csv'))[0]).toMatchObject({ payment_method: 'cod', to_collect: '0.00' })
+    await prisma.order.updateMany({ where, data: { delivery: Prisma.DbNull, paymentMethod: null } })
   })
 
   it('has a row for each item for whoever asks, whose columns add up', async () => {

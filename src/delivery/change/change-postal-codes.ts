@@ -1,4 +1,3 @@
-import type { Context } from '../../graphql/context.ts'
 import { fields } from '../../platform/input/fields.ts'
 import { parseInputAll } from '../../platform/input/parse-input-all.ts'
 import { postalCodeList } from '../../platform/input/postal-code-list.ts'
@@ -33,7 +32,7 @@ const lists = fields({
  * @throws Problem BAD_USER_INPUT with the index of every mistake, NOT_FOUND, CONFLICT when the version is outdated
  */
 export async function changePostalCodes(
-  scope: Pick<Context, 'services' | 'store'>,
+  scope: Parameters<typeof changeTerms>[0],
   { zone: code, excluded, version, ...given }: PostalCodesInput,
 ): Promise<OwnerZone> {
   const { add, remove, replace } = parseInputAll(lists, given)

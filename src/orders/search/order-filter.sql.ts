@@ -101,7 +101,7 @@ export const readOrders = (sql: SqlClient, storeId: string, ids: string[]) => sq
     shipping_fee AS "shippingFee", tax_amount AS "taxAmount", tax_inclusive AS "taxInclusive", total, currency,
     points_used AS "pointsUsed", points_earned AS "pointsEarned", needs_attention AS "needsAttention", provider,
     refunded_amount AS "refundedAmount", collected_amount AS "collectedAmount", payment_method AS "paymentMethod",
-    refused_at AS "refusedAt", carrier, tracking_number AS "trackingNumber",
+    refused_at AS "refusedAt", carrier, tracking_number AS "trackingNumber", delivery,
     (
       SELECT json_agg(json_build_object('productId', product_id, 'qty', qty, 'name', name, 'options', options,
         'optionNames', option_names, 'sku', sku, 'unitPrice', unit_price::text, 'taxRateMicro', tax_rate_micro) ORDER BY position)

@@ -3,6 +3,7 @@ import type { Order, OrderItem } from '../../generated/prisma/client.ts'
 import type { CsvRow } from '../../owners/export/csv-export.ts'
 import { dueOf } from '../../payments/methods/order-payment.ts'
 import { currencyExponent, decimalText, MICRO, microToNumber } from '../../platform/money.ts'
+import { deliveryOf } from '../order-delivery.ts'
 import { isPlayMoney, refundedOf } from '../shown/shown-order.ts'
 
 type Unread =
@@ -15,7 +16,6 @@ type Unread =
   | 'holdExpiresAt'
   | 'checkPaymentAt'
   | 'paymentTerms'
-  | 'delivery'
   | 'version'
 
 type ExportedItem = Pick<
@@ -43,7 +43,8 @@ const known = [
   ...['refunded', 'net', 'discount', 'carrier', 'tracking_number'],
 ]
 
-const newest = ['payment_method', 'collected', 'to_collect', 'refused_at']
+const delivered = ['delivery_method', 'zone', 'region', 'postal_code']
+const newest = ['payment_method', 'collected', 'to_collect', 'refused_at', ...delivered]
 
 /** New columns go last, because programs may read by position. */
 export const orderColumns = [...known, ...newest]
@@ -65,6 +66,7 @@ export function orderRow(order: ExportedOrder): CsvRow {
   const money = amountsIn(order)
   const refunded = refundedOf(order)
   const isByHand = order.paymentMethod !== null
+  const delivery = deliveryOf(order)
   return {
     order_no: order.orderNo,
     created_at: order.createdAt.toISOString(),
@@ -100,6 +102,10 @@ export function orderRow(order: ExportedOrder): CsvRow {
     collected: isByHand ? money(order.collectedAmount) : null,
     to_collect: isByHand ? money(dueOf(order)) : null,
     refused_at: order.refusedAt?.toISOString() ?? null,
+    delivery_method: delivery?.method ?? null,
+    zone: delivery?.zone ?? null,
+    region: delivery?.destination?.region ?? null,
+    postal_code: delivery?.destination?.postalCode ?? null,
   }
 }
 

@@ -1,0 +1,35 @@
+import { changePostalCodes } from '../../delivery/change/change-postal-codes.ts'
+import { waysToData } from '../../platform/database/db.ts'
+import { Problem } from '../../platform/problem.ts'
+import { CommandError } from '../failure.ts'
+import { getStore, storesOf, withCurrentDatabase } from '../open-for-command.ts'
+import { terminal } from '../terminal.ts'
+import { readCsvFile } from './csv-file.ts'
+import { readPostalCodes } from './read-postal-codes.ts'
+
+interface Options {
+  add?: boolean
+  excluded?: boolean
+}
+
+/** Reads the whole file first. @throws CommandError after it has printed the mistakes */
+export async function importPostalCodesFile(
+  subdomain: string,
+  zone: string,
+  file: string,
+  { add = false, excluded = false }: Options,
+): Promise<void> {
+  const entries: string[] = []
+  await readCsvFile(file, readPostalCodes, (entry) => entries.push(entry))
+  await withCurrentDatabase(async (database) => {
+    const store = await getStore(database, subdomain)
+    const services = { ...waysToData(database), stores: storesOf(database) }
+    const change = { zone, excluded, ...(add ? { add: entries } : { replace: entries }) }
+    const changed = await changePostalCodes({ services, store }, change).catch((error: unknown) => {
+      throw error instanceof Problem ? new CommandError(`Nothing was imported: ${error.message}`) : error
+    })
+    const { length } = excluded ? changed.excludedCodes : changed.postalCodes
+    const what = excluded ? 'excluded postal codes' : 'postal codes'
+    terminal().print(`${subdomain}: zone ${zone} has ${length} ${what}.\n`)
+  })
+}

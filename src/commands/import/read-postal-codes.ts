@@ -1,0 +1,27 @@
+import { CsvMistakes, readCsv } from '../../catalog/import/csv-rows.ts'
+import type { RowMistake } from '../../catalog/import/product-rows.ts'
+import { POSTAL_CODE } from '../../platform/input/postal-code-list.ts'
+import { postalEntry } from '../../platform/text/postal-codes.ts'
+
+const HEADER = 'postal_code'
+
+/** Reads a postal code, a prefix or a range from each line, below a header or without one. @throws CsvMistakes */
+export async function* readPostalCodes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const mistakes: RowMistake[] = []
+  const entriesOf = ([cell = '', ...more]: readonly string[], line: number): string[] => {
+    const entry = more.some((other) => other.trim() !== '') ? null : postalEntry(cell)
+    if (entry !== null) return [entry]
+    const found = [cell, ...more].join(',').slice(0, 60)
+    mistakes.push({ line, field: '', message: `expected ${POSTAL_CODE}, found "${found}"` })
+    return []
+  }
+  yield* readCsv<string>(bytes, (first) => {
+    const isHeader = first[0]?.trim().toLowerCase() === HEADER
+    const waiting = isHeader ? [] : entriesOf(first, 1)
+    return {
+      read: (cells, line) => [...waiting.splice(0), ...entriesOf(cells, line)],
+      end: () => waiting.splice(0),
+    }
+  })
+  if (mistakes.length > 0) throw new CsvMistakes(mistakes)
+}
