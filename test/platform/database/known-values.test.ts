@@ -6,7 +6,7 @@ import { DiscountType } from '../../../src/discounts/discount-terms.ts'
 import { LoyaltyEntryKind } from '../../../src/loyalty/points.ts'
 import { MailName } from '../../../src/mails/mail-name.ts'
 import { OrderStatus, PaymentStatus } from '../../../src/orders/status/order-status.ts'
-import { ConfirmedBy, PaymentMethodKind } from '../../../src/payments/methods/payment-method-kinds.ts'
+import { ConfirmedBy, PaymentMethodKind, PaymentTaker } from '../../../src/payments/methods/payment-method-kinds.ts'
 import { PaymentProvider } from '../../../src/payments/provider.ts'
 import { RefundStatus } from '../../../src/refunds/refundable.ts'
 import { ReviewStatus } from '../../../src/reviews/moderate-review.ts'
@@ -29,8 +29,8 @@ const known: Record<string, Record<string, string>> = {
   payment_events_provider_known: PaymentProvider,
   payment_methods_confirm_known: ConfirmedBy,
   payment_methods_kind_known: PaymentMethodKind,
-  payments_provider_known: PaymentProvider,
-  refunds_provider_known: PaymentProvider,
+  payments_provider_known: PaymentTaker,
+  refunds_provider_known: PaymentTaker,
   refunds_status_known: RefundStatus,
   retired_payment_accounts_provider_known: PaymentProvider,
   reviews_status_known: ReviewStatus,
