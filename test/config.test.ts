@@ -196,7 +196,7 @@ describe('a bad configuration', () => {
     [{ MEDIA_URL: 's3://key:%zz@s3.example.com/pictures' }, 'MEDIA_URL must be a URL such as s3://KEY:SECRET@'],
     [
       { HOLD_LIMITS: 'off' },
-      'HOLD_LIMITS must be JSON such as {"units":5,"share":0.1,"discountUses":2,"orders":5,"addressOrders":50,"strikes":3,"addressStrikes":10}',
+      'HOLD_LIMITS must be JSON such as {"units":5,"share":0.1,"discountUses":2,"orders":5,"cashOrders":3,"addressOrders":50,"strikes":3,"addressStrikes":10}',
     ],
     [{ HOLD_LIMITS: '{"orders":0}' }, 'HOLD_LIMITS.orders must be a whole number from 1'],
     [{ HOLD_LIMITS: '{"share":10}' }, 'HOLD_LIMITS.share must be a number from 0 to 1'],

@@ -36,7 +36,8 @@ export function withLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const locks = globalThis.navigator?.locks
-  if (locks && storage instanceof Storage) {
+  // Node 24 has locks, but no Storage.
+  if (locks && typeof Storage !== 'undefined' && storage instanceof Storage) {
     return new Promise((resolve, reject) => {
       const request = locks.request(name, async () => {
         const result = work()
