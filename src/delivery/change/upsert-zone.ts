@@ -46,8 +46,8 @@ export const listZones = ({ services, store }: Scope): Promise<OwnerZone[]> =>
   })
 
 const getZone = ({ services, store }: Scope, code: string): Promise<OwnerZone> =>
-  services.db.prisma.shippingZone.findUniqueOrThrow({
-    where: { storeId_code: { storeId: store.id, code } },
+  services.db.prisma.shippingZone.findFirstOrThrow({
+    where: { storeId: store.id, code },
     include: { methods: methodsInOrder },
   })
 
