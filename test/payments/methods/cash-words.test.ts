@@ -135,8 +135,9 @@ it('lists, history, tracking and CSV say what is to be collected', async () => {
     headers: { authorization: `Bearer ${cash.owner.key}` },
   })
   const [head, ...rows] = csv.body.trim().split(/\r?\n/)
-  expect(head).toMatch(/,payment_method,collected,to_collect,refused_at$/)
-  expect(rows.map((row) => row.split(',').slice(-4))).toEqual([
+  const from = head?.split(',').indexOf('payment_method') ?? 0
+  expect(head?.split(',').slice(from, from + 4)).toEqual(['payment_method', 'collected', 'to_collect', 'refused_at'])
+  expect(rows.map((row) => row.split(',').slice(from, from + 4))).toEqual([
     ['bank', '0.00', '250.00', ''],
     ['cod', '270.00', '0.00', ''],
     ['cod', '100.00', '170.00', ''],
