@@ -54,7 +54,8 @@ export const CART_FIELDS = [
 
 export const storedCart = (cart: Omit<Cart, 'storeId' | 'createdAt'>): StoredCart => ({
   ...cart,
-  lines: cart.lines as unknown as StoredLine[], // Prisma knows them as JSON.
+  // Prisma knows both as JSON; only this folder writes them.
+  lines: cart.lines as unknown as StoredLine[],
   delivery: cart.delivery as unknown as DeliveryWish | null,
 })
 

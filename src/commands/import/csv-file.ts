@@ -62,7 +62,7 @@ export function lineRanges(lines: readonly number[]): string {
     if (last && line === last.to + 1) last.to = line
     else ranges.push({ from: line, to: line })
   }
-  const told = ranges.slice(0, MOST_RANGES).map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`))
+  const listed = ranges.slice(0, MOST_RANGES).map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`))
   const more = ranges.length > MOST_RANGES ? ' and more' : ''
-  return `${lines.length === 1 ? 'line' : 'lines'} ${told.join(', ')}${more}`
+  return `${lines.length === 1 ? 'line' : 'lines'} ${listed.join(', ')}${more}`
 }
