@@ -5,7 +5,7 @@ import { lockingHolders } from '../../src/orders/holds/holdings.sql.ts'
 import { atOnce, buyer, dataOf, pay, productIdOf, signUpWithPoints, tally } from '../support/buying.ts'
 import { onCluster } from '../support/citus-cluster.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
-import { lock, untilWaiting } from '../support/locks.ts'
+import { lock, lockedTables, lockedWhileWaiting, rowsOf, untilWaiting } from '../support/locks.ts'
 import { needs, noServer } from '../support/needs.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
@@ -44,21 +44,10 @@ describe.skipIf(onCluster())(
     })
     afterAll(() => shop.close())
 
-    const tables = ['products', 'variants', 'customers', 'carts', 'discounts'] as const
+    const tables = lockedTables
     type Step = 'holders' | 'orders' | (typeof tables)[number]
-    const rowsOf = (table: Step) => sql`SELECT id FROM ${raw(table)} WHERE store_id = ${store.id}::uuid`
-
-    /** Waits until somebody waits for the step, and returns which other tables rows are locked by then. */
-    async function lockedWhileWaiting(step: Step) {
-      await untilWaiting(shop.database.prisma, 1)
-      const locked: string[] = []
-      for (const table of tables.filter((name) => name !== step)) {
-        const all = await shop.database.prisma.$queryRaw<object[]>(rowsOf(table))
-        const free = await shop.database.prisma.$queryRaw<object[]>(sql`${rowsOf(table)} FOR NO KEY UPDATE SKIP LOCKED`)
-        if (free.length < all.length) locked.push(table)
-      }
-      return locked
-    }
+    const rows = (table: Step) => rowsOf(store.id, table)
+    const whileWaiting = (step: Step) => lockedWhileWaiting(shop.database.prisma, store.id, step)
 
     /** Holds the step for itself until a checkout waits for it, and returns which tables that has locked rows by then. */
     async function lockedBefore(step: Step, input: object, token?: string) {
@@ -66,9 +55,9 @@ describe.skipIf(onCluster())(
       const holders = holdersOf({ customerId, phone: buyer.phone, ip: ADDRESS, cartIds: [] })
       const held =
         step === 'holders' ? sql`WITH ${lockingHolders(store.id, holders)} SELECT 1 FROM locked_holders` : null
-      const release = await lock(shop.database.prisma, held ?? sql`${rowsOf(step)} FOR UPDATE`)
+      const release = await lock(shop.database.prisma, held ?? sql`${rows(step)} FOR UPDATE`)
       const placed = dataOf(client.checkout({ buyer, ...input }, { token, ip: ADDRESS }))
-      const locked = await lockedWhileWaiting(step)
+      const locked = await whileWaiting(step)
       await release()
       await placed
       await shop.database.prisma.orderHolder.deleteMany({ where: { storeId: store.id } })
@@ -117,9 +106,9 @@ describe.skipIf(onCluster())(
         ['variants', ['products']],
       ] as const) {
         const receipt = await pay(shop, (await dataOf(client.checkout({ items, buyer }))).providerOrderId)
-        const release = await lock(shop.database.prisma, sql`${rowsOf(step)} FOR UPDATE`)
+        const release = await lock(shop.database.prisma, sql`${rows(step)} FOR UPDATE`)
         const verified = dataOf(client.verify(receipt))
-        expect(await lockedWhileWaiting(step)).toEqual(expected)
+        expect(await whileWaiting(step)).toEqual(expected)
         await release()
         await verified
       }
@@ -134,7 +123,7 @@ describe.skipIf(onCluster())(
         sql`SELECT FROM product_sales WHERE store_id = ${store.id}::uuid FOR UPDATE`,
       )
       const verified = dataOf(client.verify(receipt))
-      expect(await lockedWhileWaiting('orders')).toEqual(['discounts'])
+      expect(await whileWaiting('orders')).toEqual(['discounts'])
       await release()
       await verified
     })
@@ -147,7 +136,7 @@ describe.skipIf(onCluster())(
         shop.database.prisma.$executeRaw(sql`
           SELECT FROM ${raw(table)} WHERE store_id = ${store.id}::uuid
             AND order_id = (SELECT id FROM orders WHERE provider_order_id = ${providerOrderId}) FOR UPDATE SKIP LOCKED`)
-      const release = await lock(shop.database.prisma, sql`${rowsOf('discounts')} FOR UPDATE`)
+      const release = await lock(shop.database.prisma, sql`${rows('discounts')} FOR UPDATE`)
       const verified = dataOf(client.verify(receipt))
       await untilWaiting(shop.database.prisma, 1)
       expect(await freeRows('order_items')).toBe(0)
@@ -165,7 +154,7 @@ describe.skipIf(onCluster())(
       const receipt = await pay(shop, providerOrderId, 'fail')
       const refused = { status: 400, error: 'Invalid signature' }
       expect(await client.verify(receipt)).toEqual(refused)
-      const release = await lock(shop.database.prisma, sql`${rowsOf('products')} FOR UPDATE`)
+      const release = await lock(shop.database.prisma, sql`${rows('products')} FOR UPDATE`)
       expect(await client.verify(receipt)).toEqual(refused)
       await release()
     })
