@@ -95,6 +95,34 @@ describe('GraphiQL, in Chromium', needs(noBrowser), () => {
   )
 
   it(
+    'has room for the query, its answer and the documentation on a phone',
+    async () => {
+      const { page, complaints, close } = await openPage(browser, { scheme: 'light', width: 360 })
+      page.setDefaultTimeout(PATIENCE)
+      await page.goto(`${origin}${base}/graphql`)
+      await page.getByRole('button', { name: 'Execute query' }).click()
+      await page.locator('.result-window').getByText('Chai House').waitFor()
+      const roomOf = async (selector: string) => {
+        const { x = -1, y = -1, width = 0, height = 0 } = (await page.locator(selector).boundingBox()) ?? {}
+        return { width, height, isSeen: x >= 0 && y >= 0 && x + width <= 360 && y + height <= 720 }
+      }
+      await picture(page, 'graphiql-360')
+      for (const selector of ['.graphiql-editors', '.graphiql-response']) {
+        const { width, height, isSeen } = await roomOf(selector)
+        expect([selector, isSeen, width > 300, height > 150]).toEqual([selector, true, true, true])
+      }
+      await page.getByLabel('Show Documentation Explorer').click()
+      await page.getByText('Root Types').waitFor()
+      await picture(page, 'graphiql-documentation-360')
+      const { width, isSeen } = await roomOf('.graphiql-plugin')
+      expect([isSeen, width > 300]).toEqual([true, true])
+      expect(complaints).toEqual([])
+      await close()
+    },
+    2 * PATIENCE,
+  )
+
+  it(
     'asks the owner for the key until it is a good one, then explores the schema; the key stays in the tab',
     async () => {
       const owner = await ownerOf(shop, store)

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { askForKey } from './owner-graphiql-script.ts'
+import { phoneStyle } from './phone-style.ts'
 
 /** Workers come from the script's own folder, the first query from the page. */
 const startGraphiql = `
@@ -48,7 +49,7 @@ async function load(): Promise<Assets> {
   const parts = await import('@graphql-yoga/render-graphiql/graphiql')
   const texts: [name: string, type: string, body: string | Buffer][] = [
     ['graphiql.js', SCRIPT, parts.js],
-    ['graphiql.css', 'text/css; charset=utf-8', parts.css],
+    ['graphiql.css', 'text/css; charset=utf-8', parts.css + phoneStyle],
     ['editor-worker.js', SCRIPT, parts.editorWorkerService],
     ['json-worker.js', SCRIPT, parts.jsonWorker],
     ['graphql-worker.js', SCRIPT, parts.graphqlWorker],
