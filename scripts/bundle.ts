@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { writeSite } from '../src/docs/render/write-site.ts'
 
 /** Packages that start threads from their own files, or that most processes never load. */
 const LEFT_AS_PACKAGES = [
@@ -18,7 +19,7 @@ const REQUIRE = `import{createRequire as requireOf}from'node:module';const insta
 
 /**
  * Bundles the service and its packages into a folder, one file for each entry and one for each part that is loaded
- * later. Node takes longer to find and compile two thousand small files than the service takes to start.
+ * later, and renders the documentation into a folder beside them. Node takes longer to find and compile two thousand small files than the service takes to start.
  */
 export async function bundle(outdir: string): Promise<void> {
   await rm(outdir, { recursive: true, force: true })
@@ -30,7 +31,7 @@ export async function bundle(outdir: string): Promise<void> {
     bundle: true,
     splitting: true,
     external: LEFT_AS_PACKAGES,
-    plugins: [graphqlModules, queryCompiler, referencePages],
+    plugins: [graphqlModules, queryCompiler, builtSite],
     platform: 'node',
     target: 'node20.19',
     format: 'esm',
@@ -46,13 +47,14 @@ export async function bundle(outdir: string): Promise<void> {
     logLevel: 'warning',
   })
   await mkdir(outdir, { recursive: true })
-  await Promise.all(
-    outputFiles.map(({ path, text, contents }) =>
+  await Promise.all([
+    writeSite(join(outdir, 'docs')),
+    ...outputFiles.map(({ path, text, contents }) =>
       path.endsWith('.mjs')
         ? writeFile(path, inAscii(text), { mode: path.endsWith('cli.mjs') ? 0o755 : 0o644 })
         : writeFile(path, contents),
     ),
-  )
+  ])
 }
 
 /**
@@ -99,14 +101,13 @@ const graphqlModules: Plugin = {
   },
 }
 
-/** The API reference serves pages from the folder of its package. */
-const referencePages: Plugin = {
-  name: 'reference-pages',
+/** The documentation is rendered by the build; what renders it is not needed any more. */
+const builtSite: Plugin = {
+  name: 'built-site',
   setup({ onLoad }) {
-    onLoad({ filter: /@fastify\/swagger-ui\/(index|lib\/routes)\.js$/ }, async ({ path }) => {
-      const [, file = ''] = path.split('/@fastify/swagger-ui/')
-      const folder = `path.join(path.dirname(installed.resolve('@fastify/swagger-ui')), ${JSON.stringify(dirname(file))})`
-      return { contents: (await readFile(path, 'utf8')).replaceAll('__dirname', folder) }
-    })
+    onLoad({ filter: /[\\/]src[\\/]docs[\\/]load-site\.ts$/ }, () => ({
+      contents: `export { loadSite } from './built-site.ts'`,
+      loader: 'ts',
+    }))
   },
 }

@@ -9,7 +9,10 @@ const entry = join(root, 'dist', 'cli.mjs')
 
 if (
   !existsSync(entry) ||
-  Math.max(newest(join(root, 'src'), join(root, 'prisma')), installed()) > statSync(entry).mtimeMs
+  Math.max(
+    newest(...['src', 'prisma', 'schema', 'docs'].map((folder) => join(root, folder)).filter(existsSync)),
+    installed(),
+  ) > statSync(entry).mtimeMs
 ) {
   if (!existsSync(join(root, 'node_modules', 'tsx'))) {
     process.stderr.write('The service has to be built, which needs the packages for development: run "npm ci" first.\n')

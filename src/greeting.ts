@@ -13,7 +13,7 @@ export function greeting({ publicUrl, defaultStore, graphiql }: Config, { port, 
     `storefront-gateway ${version} runs at ${base}`,
     ...(graphiql ? [`  GraphiQL        ${base}/${defaultStore ? '' : 'api/sites/<store>/'}graphql`] : []),
     ...(graphiql ? [`  Owner           ${base}/api/sites/${defaultStore ?? '<store>'}/owner/graphql`] : []),
-    `  API reference   ${base}/docs`,
+    `  Documentation   ${base}/docs`,
     ...(defaultStore ? [`  Store           ${base}/api/sites/${defaultStore}/products`] : []),
     ...(firstKey ? [`  Owner's key     ${firstKey} (of the store demo; it is not shown again)`] : []),
   ]

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { ANSWER_CACHE_MB, type Config } from './config.ts'
 import { createContexts } from './contexts.ts'
 import { accountPagesPlugin } from './customers/mails/account-pages-plugin.ts'
+import { serveDocs } from './docs/docs-plugin.ts'
 import { csvExports } from './exports.ts'
 import type { Services } from './graphql/context.ts'
 import { storefrontGraphiql } from './graphql/graphiql/graphiql.ts'
@@ -36,8 +37,8 @@ import { createPeerTrust } from './platform/network/client-address.ts'
 import { DAY_SECONDS } from './platform/time.ts'
 import { createResponseCache } from './response-cache/cache.ts'
 import { createCacheHandler } from './response-cache/handler.ts'
-import { serveReference } from './rest/reference.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
+import { serveOpenApi } from './rest/serve-openapi.ts'
 import { routes } from './routes.ts'
 import { schema } from './schema.ts'
 import { findSandboxOrder, orderToPay } from './settlement/payments.sql.ts'
@@ -181,13 +182,14 @@ async function servePages(app: FastifyInstance, { services, config, contexts }: 
   const { contextOf, admitVisitor } = contexts
   homePage(app, { ...config, showsMails: services.showsMails })
   errorsPage(app)
-  await serveReference(app, { routes, schema, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
+  serveOpenApi(app, { routes, schema, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
   await serveDemoPictures(app)
   await app.register(mediaPlugin, { contextOf })
   await app.register(accountPagesPlugin, { contextOf })
   if (services.showsMails) await app.register(sandboxMailsPlugin, { contextOf })
+  const docs = serveDocs(app, { graphql: config.graphiql })
   const assets = config.graphiql ? serveGraphiqlAssets(app, admitVisitor) : []
-  answerOtherMethods(app, [...assets, '/', ERRORS_PATH, '/openapi.json'])
+  answerOtherMethods(app, [...docs, ...assets, '/', ERRORS_PATH, '/openapi.json'])
 }
 
 async function serveStores(app: FastifyInstance, parts: Parts): Promise<void> {

@@ -41,7 +41,7 @@ describe('the recipe for a field in CONTRIBUTING.md', () => {
     const text = await readFile('CONTRIBUTING.md', 'utf8')
     section = text.match(/^## Add a field\n(.*?)^## /ms)?.[1] ?? ''
     copy = await mkdtemp(join(tmpdir(), 'contributing-'))
-    const left = new Set(['node_modules', '.git', 'dist', 'coverage', 'docs', '.data'])
+    const left = new Set(['node_modules', '.git', 'dist', 'coverage', '.data'])
     for (const name of await readdir('.')) {
       if (!left.has(name)) await cp(name, join(copy, name), { recursive: true })
     }

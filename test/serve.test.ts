@@ -53,6 +53,8 @@ async function beginLogin(url: string): Promise<{ finish: () => Promise<number |
   }
 }
 
+const pathsOf = (html: string, path: RegExp) => [...html.matchAll(path)].map(([found]) => `/${found}`)
+
 async function graphiqlScript(url: string): Promise<string> {
   const page = await (await fetch(`${url}/graphql`, { headers: { accept: 'text/html' } })).text()
   return `/${/graphiql\/\w+\/graphiql\.js/.exec(page)?.[0]}`
@@ -70,7 +72,9 @@ describe('a service on a bare machine', () => {
     for (const path of ['/graphql', '/docs', '/api/sites/demo/products']) {
       expect(service.output()).toContain(`http://localhost:${port}${path}`)
     }
-    const files = ['/docs', '/docs/static/swagger-ui.css', await graphiqlScript(service.url)]
+    const docs = await (await fetch(`${service.url}/docs`)).text()
+    const files = ['/docs/storefront', ...pathsOf(docs, /docs\/assets\/[^"]+/g), await graphiqlScript(service.url)]
+    expect(files.length).toBeGreaterThan(4)
     for (const file of files) expect((await fetch(new URL(file, service.url))).status).toBe(200)
     const metrics = await (await fetch(`${service.url}/metrics`)).text()
     expect(metrics).toContain('http_request_duration_seconds_count')

@@ -46,10 +46,8 @@ const byStatus: Record<number, { status: number; message: string }> = {
   400: { status: 400, message: 'Malformed request' },
   403: { status: 404, message: 'Not found' },
   404: { status: 404, message: 'Not found' },
-  412: { status: 412, message: 'Precondition failed' },
   413: { status: 413, message: 'Body too large' },
   415: { status: 415, message: 'Unsupported media type' },
-  416: { status: 416, message: 'Range not satisfiable' },
 }
 
 const clientStatus = (error: unknown): number =>

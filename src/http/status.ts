@@ -13,7 +13,7 @@ export const errorCodes: Record<ProblemCode, ErrorCode> = {
   BAD_USER_INPUT: {
     status: 400,
     title: 'Invalid request',
-    when: 'Something in the request is missing or wrong; `errors` says which fields. Requests that the server refuses before it knows the operation have this code too, with a status of their own: 405, 406, 408, 412, 413, 415, 416, 417, 431',
+    when: 'Something in the request is missing or wrong; `errors` says which fields. Requests that the server refuses before it knows the operation have this code too, with a status of their own: 405, 406, 408, 413, 415, 417, 431',
     remedy:
       'Show each message of `errors` beside its field, and let the shopper correct it. If the fields are not the shopper’s, correct the program. Do not repeat the request as it is',
   },

@@ -129,7 +129,7 @@ describe('the pages, as seen in Chromium', needs(noBrowser), () => {
     it('says at / what runs here', async () => {
       const { page, complaints, requests, close } = await openPage(browser, look)
       await page.goto(origin)
-      expect(await page.getByRole('link', { name: 'API reference' }).isVisible()).toBe(true)
+      expect(await page.getByRole('link', { name: 'Documentation' }).isVisible()).toBe(true)
       await expectGoodLooks(page)
       await picture(page, `home-${name}`)
       expect(complaints).toEqual([])

@@ -26,8 +26,8 @@ export function homePage(app: FastifyInstance, shown: Shown): void {
 
 function links({ defaultStore: store, graphiql, showsMails }: Shown): { href: string; name: string; what: string }[] {
   return [
-    { href: '/docs', name: 'API reference', what: 'every REST path, to read and to try' },
-    { href: '/openapi.json', name: 'OpenAPI', what: 'the same for programs' },
+    { href: '/docs', name: 'Documentation', what: 'guides, and every operation to read and to try' },
+    { href: '/openapi.json', name: 'OpenAPI', what: 'the REST API for programs' },
     ...(graphiql && store
       ? [{ href: '/graphql', name: 'GraphiQL', what: `the GraphQL API of the store “${store}”` }]
       : []),

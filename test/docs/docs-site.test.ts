@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { buildSchema, isEnumType, isInputObjectType, isIntrospectionType, isObjectType } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { createFind } from '../../src/docs/browser/find.ts'
+import type { Document } from '../../src/docs/render/openapi-document.ts'
+import { renderSite } from '../../src/docs/render/render-site.ts'
+import { createServer } from '../../src/server.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
+
+const shop = await forAllTests(openShop())
+const files = await renderSite({ graphql: true })
+const pages = new Map(
+  files.flatMap(({ path, type, body }) => (type.startsWith('text/html') ? [[path, String(body)]] : [])),
+)
+const urlOf = (path: string) => (path === '' ? '/docs' : `/docs/${path}`)
+const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers })
+const linksOf = (html: string) => [...html.matchAll(/(?:href|src|data-index)="([^"]+)"/g)].map(([, link = '']) => link)
+const index = JSON.parse(String(files.find(({ path }) => /search-.*json$/.test(path))?.body))
+const find = createFind(index)
+
+describe('a page of the documentation', () => {
+  it('is served under a policy without inline scripts and styles, and has none', async () => {
+    for (const path of ['', 'storefront', 'operations/backup', 'rest/checkout', 'graphql/owner/types']) {
+      const { statusCode, headers, body } = await get(urlOf(path))
+      expect({ statusCode, body }).toEqual({ statusCode: 200, body: pages.get(path) })
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+    }
+    for (const html of pages.values()) expect(html).not.toMatch(/<script>| style="| on[a-z]+="|javascript:/)
+  })
+
+  it('is revalidated, for each coding of its own', async () => {
+    const codings = { br: brotliDecompressSync, gzip: gunzipSync }
+    for (const [coding, decompress] of Object.entries(codings)) {
+      const first = await get('/docs/errors', { 'accept-encoding': coding })
+      expect(first.headers).toMatchObject({
+        'content-encoding': coding,
+        vary: 'Accept-Encoding',
+        'cache-control': 'no-cache',
+      })
+      expect(String(decompress(first.rawPayload))).toBe(pages.get('errors'))
+      const etag = String(first.headers.etag)
+      const again = await get('/docs/errors', { 'accept-encoding': coding, 'if-none-match': etag })
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+      expect((await get('/docs/errors', { 'if-none-match': etag })).statusCode).toBe(200)
+    }
+  })
+
+  it('is at one address', async () => {
+    const answer = await get('/docs/')
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, '../docs'])
+    for (const path of ['/docs/nothing', '/docs/storefront/', '/docs/assets/docs.js', '/docs/site.json'])
+      expect((await get(path)).statusCode).toBe(404)
+    expect((await shop.app.inject({ method: 'HEAD', url: '/docs' })).statusCode).toBe(200)
+    expect((await shop.app.inject({ method: 'POST', url: '/docs/storefront' })).statusCode).toBe(405)
+  })
+
+  it('loads nothing from another host', () => {
+    for (const html of pages.values()) {
+      const loaded = [...html.matchAll(/<(?:script|link|img|iframe|source|object|embed)\b[^>]*>/g)].map(([tag]) => tag)
+      expect(loaded.filter((tag) => /(https?:)?\/\//.test(tag))).toEqual([])
+    }
+    for (const { type, body } of files.filter(({ immutable }) => immutable)) {
+      if (type.startsWith('text/css')) expect(String(body)).not.toMatch(/url\("?(https?:|\/\/)|@import/)
+      if (type.startsWith('text/javascript')) expect(String(body)).not.toMatch(/(import|fetch)\(?["'`](https?:)?\/\//)
+    }
+  })
+
+  it('shows HTML of its source as text', () => {
+    expect(pages.get('payments')).toContain('&lt;')
+    expect([...pages.values()].join()).not.toContain('<script src="https://checkout')
+  })
+})
+
+it('a first visit is at most 300 KB, with everything that the page may load later', () => {
+  const compressed = files.map(({ path, body, immutable }) => ({ path, immutable, size: gzipSync(body).length }))
+  const assets = compressed.filter(({ immutable }) => immutable).reduce((sum, { size }) => sum + size, 0)
+  const largest = Math.max(...compressed.filter(({ immutable }) => !immutable).map(({ size }) => size))
+  const openApi = gzipSync(readFileSync('schema/openapi.json')).length
+  expect(assets + largest + openApi).toBeLessThan(300_000)
+})
+
+describe('a link of the documentation', () => {
+  it('leads to a page and a section that are there', async () => {
+    const ids = new Map([...pages].map(([path, html]) => [urlOf(path), new Set(idsOf(html))]))
+    const known = new Set(files.map(({ path }) => urlOf(path)))
+    const others = new Set<string>()
+    const dead: string[] = []
+    for (const [path, html] of pages) {
+      for (const link of linksOf(html)) {
+        if (/^(https?|mailto):/.test(link)) continue
+        const { pathname, hash } = new URL(link, `http://docs.test${urlOf(path)}`)
+        if (!pathname.startsWith('/docs')) others.add(pathname)
+        else if (!known.has(pathname)) dead.push(`${path}: ${link}`)
+        else if (hash && !ids.get(pathname)?.has(decodeURIComponent(hash.slice(1)))) dead.push(`${path}: ${link}`)
+      }
+      expect(linksOf(html).filter((link) => /^(docs|gateway):|\.md\b/.test(link))).toEqual([])
+    }
+    expect(dead).toEqual([])
+    expect([...others].toSorted()).toEqual(['/', '/api/sites/demo/owner/graphql', '/graphql', '/openapi.json'])
+    for (const path of others) expect((await get(path, { accept: 'text/html' })).statusCode).toBe(200)
+  })
+
+  it('has an anchor of its own', () => {
+    for (const html of pages.values()) expect(new Set(idsOf(html)).size).toBe(idsOf(html).length)
+  })
+
+  it('leads from the search to a section', () => {
+    const ids = new Map([...pages].map(([path, html]) => [path, new Set(idsOf(html))]))
+    const places = index.entries.map(([page, anchor, title]: [number, string | 0, string]) => ({
+      path: index.pages[page][0],
+      anchor: anchor === 0 ? title : anchor,
+    }))
+    expect(places.length).toBeGreaterThan(1500)
+    expect(places.filter(({ path, anchor }: any) => anchor !== '' && !ids.get(path)?.has(anchor))).toEqual([])
+  })
+})
+
+describe('the search', () => {
+  it('finds every operation by its id, its path and its summary', () => {
+    const document: Document = JSON.parse(readFileSync('schema/openapi.json', 'utf8'))
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
+    )
+    expect(operations.length).toBeGreaterThan(40)
+    for (const { operationId, summary, tags, method, path } of operations) {
+      const href = `rest/${tags[0]}#${operationId}`
+      expect(
+        find(operationId)
+          .slice(0, 8)
+          .map((found) => found.href),
+      ).toContain(href)
+      expect(find(`${method.toUpperCase()} ${path}`).map((found) => found.href)).toContain(href)
+      expect(find(summary)[0]?.href).toBe(href)
+    }
+  })
+
+  it.each(['storefront', 'owner'])('finds every field, input field and value of the %s’s schema', (name) => {
+    const schema = buildSchema(readFileSync(`schema/${name}.graphql`, 'utf8'))
+    const missing: string[] = []
+    let count = 0
+    for (const type of Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type))) {
+      const members = isEnumType(type)
+        ? type.getValues()
+        : isObjectType(type) || isInputObjectType(type)
+          ? Object.values(type.getFields())
+          : []
+      for (const member of members) {
+        const full = `${type.name}.${member.name}`
+        count += 1
+        const isThere = ({ href }: { href: string }) => href.startsWith(`graphql/${name}`) && href.endsWith(`#${full}`)
+        // The other schema may have a field of the same name.
+        if (!find(full).slice(0, 2).some(isThere) || (count % 20 === 0 && !find(member.name).some(isThere)))
+          missing.push(full)
+      }
+    }
+    expect(count).toBeGreaterThan(400)
+    expect(missing).toEqual([])
+  })
+
+  it.each([
+    ['idempotency', /^storefront#|^http#/],
+    ['refund', /refund/i],
+    ['idempotencey key', /./],
+    ['ERASURE', /^privacy#erasure/],
+  ])('finds what the guides say of %s', (query, place) => {
+    expect(find(query)[0]?.href).toMatch(place)
+  })
+})
+
+describe('without GraphiQL', () => {
+  it('there is no schema, neither on a page nor in the search', async () => {
+    const app = await createServer({
+      services: shop.services,
+      config: { trustProxy: null, defaultStore: 'demo', graphiql: false, metrics: false },
+      isReady: async () => true,
+    })
+    const { body } = await app.inject('/docs')
+    expect(body).not.toContain('graphql/')
+    expect(body).toContain('href="docs/rest/checkout"')
+    expect((await app.inject('/docs/graphql/owner')).statusCode).toBe(404)
+    const [, path] = /data-index="([^"]+)"/.exec(body) ?? []
+    expect((await app.inject(`/${path}`)).body).not.toContain('Mutation.')
+    expect(linksOf((await app.inject('/docs/owner-api')).body).filter((link) => /graphql/.test(link))).toEqual([])
+    await app.close()
+  })
+})
+
+function idsOf(html: string): string[] {
+  return [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
+}
