@@ -63,7 +63,10 @@ export function renderMarkdown(
         const cell = ({ tokens, text, header }: Tokens.TableCell, index: number) => {
           const html = this.parser.parseInline(tokens)
           if (header && text !== '') return `<th scope="col">${html}</th>`
-          return index === 0 ? `<td class="first">${html}</td>` : `<td>${html}</td>`
+          if (index === 0) return `<td class="first">${html}</td>`
+          // Where a phone shows the cells of many columns one below another.
+          const label = token.header.length > 3 ? ` data-label="${escapeHtml(token.header[index]?.text ?? '')}"` : ''
+          return `<td${label}>${html}</td>`
         }
         const rowOf = (row: Tokens.TableCell[]) => `<tr>${row.map(cell).join('')}</tr>`
         const head = token.header.some(({ text }) => text !== '') ? `<thead>${rowOf(token.header)}</thead>` : ''
