@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { FeeTier } from '../checkout/pricing/delivery.ts'
 import type { ShippingMethod, ShippingZone } from '../generated/prisma/client.ts'
@@ -27,9 +28,32 @@ export async function readTerms(db: SqlClient, storeId: string): Promise<StoreTe
   const { version, zones, methods, paymentMethods } = row
   return {
     version,
-    zones: (zones ?? []).map((zone) => compileZone(zone, methods?.filter(({ zoneId }) => zoneId === zone.id) ?? [])),
-    paymentMethods: (paymentMethods ?? []).map(compilePaymentMethod),
+    zones: await inTurn(zones ?? [], (zone) =>
+      compileZone(zone, methods?.filter(({ zoneId }) => zoneId === zone.id) ?? []),
+    ),
+    paymentMethods: await inTurn(paymentMethods ?? [], compilePaymentMethod),
   }
+}
+
+/** Postal codes in a row after which other requests are served: compiling as many takes some 10 ms. */
+const CODES_AT_ONCE = 10_000
+
+/** Compiles what has postal codes, and lets other requests through between. */
+async function inTurn<Row extends { postalCodes: readonly string[]; excludedCodes?: readonly string[] }, Compiled>(
+  rows: readonly Row[],
+  compile: (row: Row) => Compiled,
+): Promise<Compiled[]> {
+  const compiled: Compiled[] = []
+  let codes = 0
+  for (const row of rows) {
+    codes += row.postalCodes.length + (row.excludedCodes?.length ?? 0)
+    if (codes > CODES_AT_ONCE) {
+      await setImmediate()
+      codes = 0
+    }
+    compiled.push(compile(row))
+  }
+  return compiled
 }
 
 /** A method as Prisma or `readTermsRow` reads it. */
@@ -91,7 +115,11 @@ export interface TermsCache {
 const MAX_BYTES = 64 * 1024 * 1024
 
 export function createTermsCache(maxBytes = MAX_BYTES): TermsCache {
-  const cached = new LRUCache<string, StoreTerms>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+  const cached = new LRUCache<string, StoreTerms>({
+    maxSize: maxBytes,
+    // Terms that are larger than the cache take the place of all others, rather than being compiled for each request.
+    sizeCalculation: (terms) => Math.min(sizeOf(terms), maxBytes),
+  })
   const reading = new Map<string, Promise<StoreTerms>>()
   return {
     async find(db, storeId, version) {

@@ -85,6 +85,13 @@ describe('a set of postal codes', () => {
     }
   })
 
+  it('keeps 25,000 codes that do not follow each other in little more than their own length', () => {
+    const codes = Array.from({ length: 25_000 }, (_, at) => String(100_000 + 7 * at))
+    const many = postalCodes(codes)
+    expect(many.bytes).toBeLessThan(25_000 * 13)
+    expect(codes.every((code) => many.has(code) && !many.has(String(Number(code) + 1)))).toBe(true)
+  })
+
   it('keeps 25,000 codes that follow each other as one range', () => {
     const many = postalCodes(Array.from({ length: 25_000 }, (_, at) => String(560_000 + at)))
     expect(many.bytes).toBeLessThan(1_000)

@@ -59,34 +59,44 @@ const isCode = (text: string) => /^[A-Z0-9]+$/.test(text) && text.length <= MAX_
 const storedRange = ({ from, to }: Range): string =>
   from === to ? from : /\D/.test(from + to) ? `${from}..${to}` : `${from}-${to}`
 
-/** Sorts after every character of a code. */
-const LAST = '~'
+/** Codes of one length in ascending order: the two ends of each range, one after the other. */
+interface Ranges {
+  length: number
+  /** One text, which takes a byte for each character: a store may have millions of codes. */
+  ends: string
+}
 
 /** Compiles entries in their stored form. */
 export function postalCodes(entries: readonly string[]): PostalCodes {
-  const prefixes: Range[] = []
-  const byLength = new Map<number, Range[]>()
-  for (const entry of entries) {
-    if (entry.endsWith('*')) {
-      const prefix = entry.slice(0, -1)
-      prefixes.push({ from: prefix, to: prefix + LAST })
-      continue
-    }
-    const [from = '', to = from] = entry.split(/\.\.|-/)
-    const ranges = byLength.get(from.length) ?? []
-    ranges.push({ from, to })
-    byLength.set(from.length, ranges)
-  }
-  const mergedPrefixes = merged(prefixes)
-  const ranges = new Map([...byLength].map(([length, list]) => [length, merged(list)]))
-  const count = [...ranges.values()].reduce((sum, { length }) => sum + length, mergedPrefixes.length)
+  const prefixes = compiled(entries.filter((entry) => entry.endsWith('*')).map((entry) => entry.slice(0, -1)))
+  const codes = compiled(entries.filter((entry) => !entry.endsWith('*')))
   return {
     has(code) {
       const wanted = comparableCode(code)
-      return isWithin(wanted, ranges.get(wanted.length) ?? []) || isWithin(wanted, mergedPrefixes)
+      return (
+        codes.some((ranges) => ranges.length === wanted.length && isWithin(wanted, ranges)) ||
+        prefixes.some((ranges) => ranges.length <= wanted.length && isWithin(wanted.slice(0, ranges.length), ranges))
+      )
     },
-    bytes: 200 + count * 120,
+    bytes: [...codes, ...prefixes].reduce((sum, { ends }) => sum + 100 + ends.length, 200),
   }
+}
+
+/** @param entries codes and ranges */
+function compiled(entries: readonly string[]): Ranges[] {
+  const byLength = new Map<number, Range[]>()
+  for (const entry of entries) {
+    const [from = '', to = from] = /[.-]/.test(entry) ? entry.split(/\.\.|-/) : [entry]
+    const ranges = byLength.get(from.length)
+    if (ranges) ranges.push({ from, to })
+    else byLength.set(from.length, [{ from, to }])
+  }
+  return [...byLength].map(([length, ranges]) => ({
+    length,
+    ends: merged(ranges)
+      .flatMap(({ from, to }) => [from, to])
+      .join(''),
+  }))
 }
 
 /** The ranges in ascending order, with those that overlap or follow each other made one. */
@@ -107,13 +117,13 @@ const follows = (code: string, previous: string): boolean =>
   /^\d+$/.test(previous) &&
   Number(code) === Number(previous) + 1
 
-function isWithin(code: string, ranges: readonly Range[]): boolean {
-  let [low, high] = [0, ranges.length - 1]
+function isWithin(code: string, { length, ends }: Ranges): boolean {
+  let [low, high] = [0, ends.length / (2 * length) - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
-    const range = ranges[middle]
-    if (!range || code < range.from) high = middle - 1
-    else if (code > range.to) low = middle + 1
+    const start = middle * 2 * length
+    if (code < ends.slice(start, start + length)) high = middle - 1
+    else if (code > ends.slice(start + length, start + 2 * length)) low = middle + 1
     else return true
   }
   return false
