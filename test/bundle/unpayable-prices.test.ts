@@ -29,3 +29,32 @@ it('prices with a third decimal are imported, and each is reported', () => {
     { path: 'products[1].variants[0].price', message: `${wrong} 2.005` },
   ])
 })
+
+it('fees of delivery and payment methods with a third decimal are reported, too', () => {
+  const tiers = (fees: number[]) => fees.map((fee, index) => ({ from: index, fee }))
+  const methods = (...fees: number[]) => [
+    { code: 'bike', name: 'Bike', tiers: tiers([1]) },
+    { code: 'van', name: 'Van', basis: 'weight', tiers: tiers(fees), step: 500, stepFee: 0.125 },
+  ]
+  const { store, ...rest } = checkBundle({
+    format: 'storefront-bundle/1',
+    store: {
+      ...{ subdomain: 'cafe', businessName: 'Cafe', currency: 'KWD' },
+      shipping: {
+        zones: [
+          { code: 'city', name: 'City' },
+          { code: 'far', name: 'Far', methods: methods(1, 2.125) },
+        ],
+      },
+      paymentMethods: [
+        { code: 'bank', name: 'Bank', kind: 'manual', fee: 0.25 },
+        { code: 'cod', name: 'Cash', kind: 'cod', fee: 0.255 },
+      ],
+    },
+  })
+  expect(unpayablePrices({ ...rest, store }).map(({ path }) => path)).toEqual([
+    'store.shipping.zones[1].methods[1].tiers[1].fee',
+    'store.shipping.zones[1].methods[1].stepFee',
+    'store.paymentMethods[1].fee',
+  ])
+})
