@@ -109,7 +109,9 @@ async function wishOf(
 ): Promise<DeliveryWish | null | undefined> {
   const named = delivery ? destinationOf(delivery, context.store) : null
   if (named || addressId === undefined) return delivery
-  const { country, region, postalCode } = await addressedDestination(context, customer, addressId)
+  const place = await addressedDestination(context, customer, addressId)
+  if (!place) return delivery
+  const { country, region, postalCode } = place
   return { method: delivery?.method, country, region: region ?? undefined, postalCode: postalCode ?? undefined }
 }
 

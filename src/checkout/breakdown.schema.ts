@@ -69,5 +69,11 @@ builder.objectType('CheckoutNotice', {
         'The ID of the item’s product; null if the notice concerns the whole cart or the item names no product.',
       resolve: ({ productId }) => productId ?? null,
     }),
+    needs: t.string({
+      nullable: true,
+      description:
+        'With `DELIVERY_UNAVAILABLE`: what the destination has to name as well, `country`, `region` or `postalCode`; null if that would not help.',
+      resolve: ({ needs }) => needs ?? null,
+    }),
   }),
 })

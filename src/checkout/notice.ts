@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CartItem } from '../carts/cart-line.ts'
+import type { MissingPart } from '../delivery/zones.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { DiscountRefusal } from './pricing/discount.ts'
@@ -18,6 +19,10 @@ export const noticeShape = z
       .optional()
       .meta({ description: 'The index of the item, counted from 0; absent if the notice concerns the whole cart.' }),
     productId: z.string().optional().meta({ description: 'The ID of the item’s product, if it names one.' }),
+    needs: z.string().optional().meta({
+      description:
+        'With `DELIVERY_UNAVAILABLE`: what `delivery` has to name as well, `country`, `region` or `postalCode`; absent if that would not help.',
+    }),
   })
   .meta({ id: 'Notice', description: 'A notice about something that was left out.' })
 
@@ -28,16 +33,19 @@ export interface Notice {
   item: number | null
   /** Absent for the whole cart and in old notices. */
   productId?: string
+  /** What the destination has to say for a zone to have it. */
+  needs?: MissingPart
 }
 
-export const shownNotice = ({ code, message, item, productId }: ShowableNotice) => ({
+export const shownNotice = ({ code, message, item, productId, needs }: ShowableNotice) => ({
   code,
   message,
   ...(item !== null && { itemIndex: item }),
   ...(productId != null && { productId }),
+  ...(needs != null && { needs }),
 })
 
-type ShowableNotice = Pick<Notice, 'code' | 'message' | 'item'> & { productId?: string | null }
+type ShowableNotice = Pick<Notice, 'code' | 'message' | 'item'> & { productId?: string | null; needs?: string | null }
 
 /** Adds the items' products; texts that are no ids are left out. */
 export const withProducts = (notices: readonly Notice[], items: readonly CartItem[]): Notice[] =>

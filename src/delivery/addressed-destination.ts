@@ -10,14 +10,14 @@ import type { Destination } from './zones.ts'
 type Place = Pick<CustomerAddress, 'country' | 'region' | 'postalCode'>
 
 /**
- * The destination of an address of the customer's.
+ * The destination of an address of the customer's; null when its country is not known.
  * @throws Problem BAD_USER_INPUT when the customer has no such address
  */
 export async function addressedDestination(
   { services, store }: Pick<Context, 'services' | 'store'>,
   customer: Viewer | null,
   id: string,
-): Promise<Destination> {
+): Promise<Destination | null> {
   const address =
     customer && isUuid(id)
       ? await services.db.prisma.customerAddress.findFirst({
@@ -33,7 +33,8 @@ export async function addressedDestination(
 export function destinationOfAddress(
   { country, region, postalCode }: Place,
   store: Pick<Store, 'shippingCountry' | 'currency'>,
-): Destination {
+): Destination | null {
   const place = country ?? homeCountry(store)
+  if (place === null) return null
   return { country: place, region: region === null ? null : regionCode(place, region), postalCode }
 }

@@ -8,7 +8,7 @@ import { measured } from './change/zone-json.ts'
 import type { PickupPlace } from './delivery-kinds.ts'
 import { DeliveryKindType, FeeBasisType } from './owner-types.ts'
 import { pickupOf, tiersOf } from './store-terms.ts'
-import type { Destination } from './zones.ts'
+import type { Place } from './zones.ts'
 
 const Pickup = ownerBuilder.objectRef<PickupPlace>('PickupPlace').implement({
   description: 'Where goods are picked up.',
@@ -108,10 +108,13 @@ const Zone = ownerBuilder.objectType('ShippingZone', {
   }),
 })
 
-const DestinationType = ownerBuilder.objectRef<Destination>('Destination').implement({
+const DestinationType = ownerBuilder.objectRef<Place>('Destination').implement({
   description: 'Where an order is delivered.',
   fields: (t) => ({
-    country: t.exposeString('country', { description: 'The country as an ISO 3166-1 code.' }),
+    country: t.exposeString('country', {
+      nullable: true,
+      description: 'The country as an ISO 3166-1 code; null if neither the destination nor the store tells.',
+    }),
     region: t.exposeString('region', { nullable: true, description: 'The region as an ISO 3166-2 code, if known.' }),
     postalCode: t.exposeString('postalCode', { nullable: true, description: 'The postal code, if known.' }),
   }),
@@ -121,6 +124,7 @@ const ZoneMismatch = ownerBuilder.enumType('ZoneMismatch', {
   description: 'Why a zone does not have a destination.',
   values: {
     COUNTRY: { description: 'It is for other countries.' },
+    COUNTRY_NEEDED: { description: 'It is for certain countries, and the destination names none.' },
     REGION: { description: 'It is for other regions.' },
     REGION_NEEDED: { description: 'It is for certain regions, and the destination names none.' },
     POSTAL_CODE: { description: 'It is for other postal codes.' },

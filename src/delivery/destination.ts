@@ -3,6 +3,7 @@ import type { Store } from '../generated/prisma/client.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { optional } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
+import { isCountry } from '../platform/text/countries.ts'
 import { regionCode } from './regions.ts'
 import type { Destination } from './zones.ts'
 
@@ -48,17 +49,23 @@ export const addressIdInput = optional(
   z.string({ error: 'addressId must be text' }).max(100, { error: 'Address not found' }),
 )
 
-/** The country that orders without a destination go to, ISO 3166-1. National currencies begin with their country's code. */
-export const homeCountry = ({ shippingCountry, currency }: Pick<Store, 'shippingCountry' | 'currency'>): string =>
-  shippingCountry ?? currency.slice(0, 2)
+/**
+ * The country that orders without a destination go to, ISO 3166-1. National currencies begin with their country's code;
+ * null for a currency of several countries (EUR, XAF) where the owner has named none.
+ */
+export function homeCountry({ shippingCountry, currency }: Pick<Store, 'shippingCountry' | 'currency'>): string | null {
+  const ofCurrency = currency.slice(0, 2)
+  return shippingCountry ?? (isCountry(ofCurrency) ? ofCurrency : null)
+}
 
 type NamedPlace = Omit<DeliveryWish, 'method'>
 type Home = Pick<Store, 'shippingCountry' | 'currency'>
 
-/** The destination that a wish names, where an unknown region counts as none; null when it names no destination. */
+/** The destination that a wish names, where an unknown region counts as none; null when it names none, or no country. */
 export function findDestination({ country, region, postalCode }: NamedPlace, store: Home): Destination | null {
   if (country === undefined && region === undefined && postalCode === undefined) return null
   const place = country ?? homeCountry(store)
+  if (place === null) return null
   return {
     country: place,
     region: region === undefined ? null : regionCode(place, region),

@@ -2,14 +2,19 @@ import type { DeliveryTerms } from '../checkout/pricing/delivery.ts'
 import type { PostalCodes } from '../platform/text/postal-codes.ts'
 import type { DeliveryKind, PickupPlace } from './delivery-kinds.ts'
 
-/** Where an order is to be delivered. */
-export interface Destination {
-  /** ISO 3166-1. */
-  country: string
+/** What is known of where an order is to be delivered. */
+export interface Place {
+  /** ISO 3166-1; null when it is not known. */
+  country: string | null
   /** ISO 3166-2; null when it is not known. */
   region: string | null
   /** As the buyer has written it; null when it is not known. */
   postalCode: string | null
+}
+
+/** Where an order is to be delivered. */
+export interface Destination extends Place {
+  country: string
 }
 
 /** A delivery method of a zone. */
@@ -40,11 +45,23 @@ export interface Zone {
 }
 
 /** What a zone says to a destination. */
-export type Match = 'YES' | 'COUNTRY' | 'REGION' | 'POSTAL_CODE' | 'EXCLUDED' | 'CODE_NEEDED' | 'REGION_NEEDED'
+export type Match = 'YES' | 'COUNTRY' | 'REGION' | 'POSTAL_CODE' | 'EXCLUDED' | keyof typeof missing
+
+/** What a destination has to say for a zone to match. */
+export type MissingPart = 'country' | 'region' | 'postalCode'
+
+const missing = {
+  COUNTRY_NEEDED: 'country',
+  REGION_NEEDED: 'region',
+  CODE_NEEDED: 'postalCode',
+} as const satisfies Record<string, MissingPart>
+
+const isMissing = (match: Match): match is keyof typeof missing => match in missing
 
 /** Compares a destination with one zone. Where the destination says too little, the zone does not match. */
-export function matchZone(zone: Zone, { country, region, postalCode }: Destination): Match {
-  if (zone.countries !== null && !zone.countries.has(country)) return 'COUNTRY'
+export function matchZone(zone: Zone, { country, region, postalCode }: Place): Match {
+  if (zone.countries !== null && country === null) return 'COUNTRY_NEEDED'
+  if (zone.countries !== null && country !== null && !zone.countries.has(country)) return 'COUNTRY'
   if (zone.regions !== null && region === null) return 'REGION_NEEDED'
   if (zone.regions !== null && region !== null && !zone.regions.has(region)) return 'REGION'
   if (zone.postalCodes === null && zone.excludedCodes === null) return 'YES'
@@ -54,20 +71,25 @@ export function matchZone(zone: Zone, { country, region, postalCode }: Destinati
 }
 
 /** The zone of a destination, or why there is none: it is delivered to nobody there, or the destination says too little. */
-export type FoundZone = { zone: Zone } | { zone: null; why: 'NOT_DELIVERED' | 'UNKNOWN_DESTINATION' }
+export type FoundZone =
+  | { zone: Zone }
+  | { zone: null; why: 'NOT_DELIVERED' }
+  | { zone: null; why: 'UNKNOWN_DESTINATION'; needs: MissingPart }
 
 /**
  * The first zone that matches. A buyer who names no destination is taken to be in the store's country, where only zones
  * match that need to know no more.
  * @param zones in the owner's order
- * @param home the store's country
+ * @param home the store's country; null where nothing tells
  */
-export function findZone(zones: readonly Zone[], destination: Destination | null, home: string): FoundZone {
+export function findZone(zones: readonly Zone[], destination: Destination | null, home: string | null): FoundZone {
   const place = destination ?? { country: home, region: null, postalCode: null }
   const matches = zones.map((zone) => ({ zone, match: matchZone(zone, place) }))
   const found = matches.find(({ match }) => match === 'YES')
   if (found) return { zone: found.zone }
-  const saysTooLittle =
-    destination === null || matches.some(({ match }) => match === 'CODE_NEEDED' || match === 'REGION_NEEDED')
-  return { zone: null, why: saysTooLittle ? 'UNKNOWN_DESTINATION' : 'NOT_DELIVERED' }
+  const [first] = matches.map(({ match }) => match).filter(isMissing)
+  if (first) return { zone: null, why: 'UNKNOWN_DESTINATION', needs: missing[first] }
+  return destination === null
+    ? { zone: null, why: 'UNKNOWN_DESTINATION', needs: 'country' }
+    : { zone: null, why: 'NOT_DELIVERED' }
 }

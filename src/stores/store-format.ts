@@ -29,7 +29,8 @@ export const shippingFields = (amount: Amount) => ({
     .nullish()
     .meta({ description: 'Shipping is free from this amount of goods after the discount; null if it never is.' }),
   country: country.nullish().meta({
-    description: 'Where orders without a destination go, ISO 3166-1; null for the country of the currency.',
+    description:
+      'Where orders without a destination go, ISO 3166-1; null for the country of the currency. Name one where several have it, such as EUR.',
   }),
   defaultWeight: wholeNumber(0)
     .max(MAX_WEIGHT)

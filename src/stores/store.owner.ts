@@ -36,7 +36,7 @@ const ShippingSettings = ownerBuilder.objectRef<StoreRow>('ShippingSettings').im
     country: t.exposeString('shippingCountry', {
       nullable: true,
       description:
-        'Where orders without a destination go, as an ISO 3166-1 code; null for the country of the store’s currency.',
+        'Where orders without a destination go, as an ISO 3166-1 code; null for the country of the store’s currency. Set it where several countries have that currency, such as EUR: otherwise orders must name their country.',
     }),
     defaultWeight: t.exposeInt('defaultWeight', {
       description: 'The weight of products that have none, in grams.',

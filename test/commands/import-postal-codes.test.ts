@@ -48,3 +48,19 @@ it('writes nothing when a line is wrong, and says which', async () => {
   const unknown = await storefront('import-postal-codes', 'india', 'nowhere', file('one.csv', '1\n'))
   expect(unknown).toMatchObject({ status: 1, stderr: expect.stringContaining('Delivery zone not found') })
 })
+
+it('warns on import that zones need a country where a currency has several', async () => {
+  const bundle = (country: object) => {
+    const shipping = { ...country, zones: [{ code: 'paris', name: 'Paris', countries: ['FR'] }] }
+    const store = { subdomain: 'paris', businessName: 'Paris', currency: 'EUR', shipping }
+    return file('paris.json', JSON.stringify({ format: 'storefront-bundle/1', store }))
+  }
+  const { stderr, status } = await storefront('import', bundle({}))
+  expect(status).toBe(0)
+  expect(stderr).toContain(
+    'store.shipping.country: expected a country such as "FR", since EUR is the currency of several',
+  )
+  expect(await storefront('import', bundle({ country: 'FR' }))).toMatchObject({ status: 0, stderr: '' })
+  // Which the store still has.
+  expect(await storefront('import', bundle({}))).toMatchObject({ status: 0, stderr: '' })
+})

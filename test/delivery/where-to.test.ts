@@ -4,6 +4,7 @@ import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { buyer, dataOf, orderRow, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'
+import { ownerOf } from '../support/owner.ts'
 import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
 const shop = await forAllTests(openShop({ limitsOff: true, holdLimits: generousHolds }))
@@ -209,5 +210,54 @@ describe('GraphQL', () => {
     const query = 'query ($to: DestinationInput) { delivery(to: $to) { serviceable message methods { code fee } } }'
     const { body } = await graphql(shop, store.subdomain, query, { to: { country: 'NP' } })
     expect(body.data.delivery).toEqual({ serviceable: false, message: 'We do not deliver there.', methods: [] })
+  })
+})
+
+describe('a store in a currency of several countries', async () => {
+  const methods = [flat('post', 5)]
+  const paris = { code: 'paris', name: 'Paris', countries: ['FR'], postalCodes: ['75*'], methods }
+  const euro = (shipping: object) =>
+    shop.addStore({ store: { payments, currency: 'EUR', shipping: { zones: [paris], ...shipping } }, products })
+  const homeless = await euro({})
+  const atHome = await euro({ country: 'FR' })
+  const told = async (store: Store, delivery: object) => {
+    const items = [{ id: await productIdOf(shop, store, 'tea'), qty: 1 }]
+    const { notices } = await dataOf(clientOf(shop, store.subdomain, 'GraphQL').quote({ items, delivery }))
+    const { body } = await rest(shop, 'POST', `/api/sites/${store.subdomain}/quote`, { items, delivery })
+    expect(body.notices).toEqual(notices)
+    return notices.map(({ message, needs }: { message: string; needs?: string }) => [message, needs])
+  }
+  const choose = 'Choose where to deliver.'
+
+  it('asks for the country before anything else, unless the owner has named one', async () => {
+    expect(await told(homeless, {})).toEqual([[choose, 'country']])
+    expect(await told(homeless, { postalCode: '75001' })).toEqual([[choose, 'country']])
+    expect(await told(homeless, { country: 'FR' })).toEqual([[choose, 'postalCode']])
+    expect(await told(homeless, { country: 'FR', postalCode: '75001' })).toEqual([])
+    expect(await told(homeless, { country: 'DE' })).toEqual([['We do not deliver there.', undefined]])
+    expect(await told(atHome, {})).toEqual([[choose, 'postalCode']])
+    expect(await told(atHome, { postalCode: '75001' })).toEqual([])
+  })
+
+  it('says the same before there is a cart', async () => {
+    const offered = (query: string) => rest(shop, 'GET', `/api/sites/${homeless.subdomain}/delivery?${query}`)
+    expect((await offered('postal_code=75001')).body).toMatchObject({ message: choose, needs: 'country' })
+    expect((await offered('country=FR')).body).toMatchObject({ message: choose, needs: 'postalCode' })
+    expect((await offered('country=DE')).body).not.toHaveProperty('needs')
+  })
+
+  it('tells its owner why a destination is in no zone', async () => {
+    const owner = await ownerOf(shop, homeless)
+    const TEST =
+      'query ($to: DestinationInput!) { testDestination(to: $to) { destination { country postalCode } misses { reason message } } }'
+    expect((await owner.ask(TEST, { to: { postalCode: '75001' } })).testDestination).toEqual({
+      destination: { country: null, postalCode: '75001' },
+      misses: [
+        {
+          reason: 'COUNTRY_NEEDED',
+          message: 'It is for FR, and the destination names no country. Send one, or set the store’s shipping country.',
+        },
+      ],
+    })
   })
 })

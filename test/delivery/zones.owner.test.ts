@@ -262,5 +262,8 @@ it('a destination is tested against each zone, with the reason why it is not tha
   expect(unsaid.misses.map(({ reason }: { reason: string }) => reason)).toEqual([
     ...['COUNTRY', 'REGION_NEEDED', 'CODE_NEEDED'],
   ])
+  expect(unsaid.misses.map(({ message }: { message: string }) => message.split('. ')[1])).toEqual([
+    ...[undefined, 'Send its region.', 'Send its postal code.'],
+  ])
   expect(await test({ country: 'FR' })).toMatchObject({ zone: { code: 'world' } })
 })

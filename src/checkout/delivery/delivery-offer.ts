@@ -1,6 +1,6 @@
 import { getCart } from '../../carts/use-cart.ts'
 import { deliveryWish, destinationOf, homeCountry } from '../../delivery/destination.ts'
-import { type DeliveryMethod, findZone } from '../../delivery/zones.ts'
+import { type DeliveryMethod, findZone, type MissingPart } from '../../delivery/zones.ts'
 import type { Context } from '../../graphql/context.ts'
 import { askerOf, discountBuyer } from '../../orders/holds/holders.ts'
 import { offeredThere } from '../../payments/methods/payment-offer.ts'
@@ -12,13 +12,15 @@ import { readCart } from '../cart-facts.sql.ts'
 import { cartId, items } from '../cart-input.ts'
 import { type Cart, priceWhatIsSold } from '../price-cart.ts'
 import { lesser } from '../pricing/prorate.ts'
-import { type DeliveryOption, type PaymentOption, promised } from './fulfilment.ts'
+import { type DeliveryOption, NOT_DELIVERED, type PaymentOption, promised, withoutZone } from './fulfilment.ts'
 
 /** What a store offers at a destination. */
 export interface DeliveryOffer {
   serviceable: boolean
   /** Why not, for the shopper. */
   message: string | null
+  /** What the destination has to say more; null when nothing would help. */
+  needs: MissingPart | null
   methods: DeliveryOption[]
   paymentMethods: PaymentOption[]
 }
@@ -69,6 +71,7 @@ async function offerForItems(context: Context, cart: Cart, cartIds: string[]): P
   return {
     serviceable,
     message: serviceable ? null : (refusal?.message ?? null),
+    needs: serviceable ? null : (refusal?.needs ?? null),
     methods: deliveryOptions,
     paymentMethods: paymentOptions,
   }
@@ -85,11 +88,8 @@ async function offerForAnything(context: Context, { wish, customer }: Cart): Pro
   const serviceable = found === null || methods.length > 0
   return {
     serviceable,
-    message: serviceable
-      ? null
-      : found?.zone === null && found.why === 'UNKNOWN_DESTINATION'
-        ? 'Choose where to deliver.'
-        : 'We do not deliver there.',
+    ...{ message: null, needs: null },
+    ...(!serviceable && (found?.zone === null ? withoutZone(found) : { message: NOT_DELIVERED })),
     methods: methods.map((method) => promised(method, roundTo(unit, lowestFee(method)), today)),
     paymentMethods: offeredThere(terms.paymentMethods, {
       zone: found?.zone?.code ?? null,

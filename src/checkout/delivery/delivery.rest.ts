@@ -27,7 +27,7 @@ export const delivery = route({
   isPrivate: true,
   operation: graphql(`query RestDelivery($to: DestinationInput, $items: [CartItemInput!], $cartId: ID) {
     delivery(to: $to, items: $items, cartId: $cartId) {
-      serviceable message
+      serviceable message needs
       methods { ...RestDeliveryOption }
       payment_methods: paymentMethods { ...RestPaymentOption }
     }
@@ -47,6 +47,10 @@ export const delivery = route({
   response: z.object({
     serviceable: z.boolean().meta({ description: 'Whether the store delivers there.' }),
     message: z.string().optional().meta({ description: 'Why it does not, for display to the shopper.' }),
+    needs: z.string().optional().meta({
+      description:
+        'What the destination has to name as well: `country`, `region` or `postalCode`; absent if that would not help.',
+    }),
     methods: z.array(deliveryOption),
     payment_methods: z.array(paymentOption),
   }),
@@ -54,9 +58,10 @@ export const delivery = route({
     query: { country: 'IN', postal_code: '560001' },
     answer: { serviceable: true, methods: [], payment_methods: [] },
   },
-  toResponse: ({ delivery: { serviceable, message, methods, payment_methods } }) => ({
+  toResponse: ({ delivery: { serviceable, message, needs, methods, payment_methods } }) => ({
     serviceable,
     ...(message !== null && { message }),
+    ...(needs !== null && { needs }),
     methods: methods.map(asDelivery),
     payment_methods,
   }),

@@ -141,6 +141,11 @@ const DeliveryOfferType = builder.objectRef<DeliveryOffer>('DeliveryOffer').impl
       nullable: true,
       description: 'Why it does not, for display to the shopper; null if it does.',
     }),
+    needs: t.exposeString('needs', {
+      nullable: true,
+      description:
+        'What the destination has to name as well, `country`, `region` or `postalCode`; null if that would not help.',
+    }),
     methods: t.expose('methods', {
       type: [DeliveryOptionType],
       description:

@@ -1,6 +1,13 @@
 import { homeCountry } from '../../delivery/destination.ts'
 import type { StoreTerms } from '../../delivery/store-terms.ts'
-import { type DeliveryMethod, type Destination, type FoundZone, findZone } from '../../delivery/zones.ts'
+import {
+  type DeliveryMethod,
+  type Destination,
+  type FoundZone,
+  findZone,
+  type MissingPart,
+  type Zone,
+} from '../../delivery/zones.ts'
 import type { Store } from '../../generated/prisma/client.ts'
 import type { PaymentOffer } from '../../payments/methods/payment-offer.ts'
 import { offeredThere } from '../../payments/methods/payment-offer.ts'
@@ -128,13 +135,20 @@ const notice = (code: Notice['code'], message: string): Notice => ({ code, messa
 
 export const methodUnavailable = notice('METHOD_UNAVAILABLE', 'This payment method is not available.')
 
+export const NOT_DELIVERED = 'We do not deliver there.'
+
+/** What a shopper is told where there is no zone. */
+export const withoutZone = (found: Exclude<FoundZone, { zone: Zone }>): { message: string; needs?: MissingPart } =>
+  found.why === 'UNKNOWN_DESTINATION'
+    ? { message: 'Choose where to deliver.', needs: found.needs }
+    : { message: NOT_DELIVERED }
+
 function refusals(found: FoundZone | null, { wish, quote }: { wish: Wish; quote: Quote }): Notice[] {
   const notices: Notice[] = []
   if (found && !quote.delivery?.taken) {
     if (!found.zone) {
-      const message = found.why === 'UNKNOWN_DESTINATION' ? 'Choose where to deliver.' : 'We do not deliver there.'
-      notices.push(notice('DELIVERY_UNAVAILABLE', message))
-    } else if (wish.method === null) notices.push(notice('DELIVERY_UNAVAILABLE', 'We do not deliver there.'))
+      notices.push({ code: 'DELIVERY_UNAVAILABLE', item: null, ...withoutZone(found) })
+    } else if (wish.method === null) notices.push(notice('DELIVERY_UNAVAILABLE', NOT_DELIVERED))
     else notices.push(notice('METHOD_UNAVAILABLE', 'This delivery method is not available.'))
   }
   if (wish.paymentMethod !== null && !quote.payment.taken && quote.total > 0n) {

@@ -4,8 +4,10 @@ import type { Bundle } from '../../bundle/bundle-format.ts'
 import { type ImportServices, type ImportSummary, importBundle } from '../../bundle/import-bundle.ts'
 import { BundleError, parseBundle } from '../../bundle/parse-bundle.ts'
 import { unpayablePrices } from '../../bundle/unpayable-prices.ts'
+import { homeCountry } from '../../delivery/destination.ts'
+import type { Store } from '../../generated/prisma/client.ts'
 import { waysToData } from '../../platform/database/db.ts'
-import type { Issue } from '../../platform/input/issues.ts'
+import { type Issue, issueAt } from '../../platform/input/issues.ts'
 import { createPasswords } from '../../platform/passwords.ts'
 import { readOrCreateSecrets } from '../../platform/secrets/generated-secrets.ts'
 import { createSeal } from '../../platform/secrets/sealed-secrets.ts'
@@ -29,6 +31,7 @@ export async function importFiles(files: readonly string[]): Promise<void> {
         const services = { ...waysToData(database), passwords, seal, stores, clock: () => new Date() }
         const summary = await importFile(services, file, bundle)
         terminal().print(`${summaryLine(summary)}\n`)
+        complain(homeless(bundle, summary.store).map((issue) => lineOf(file, issue)))
       }
     } finally {
       await passwords.close()
@@ -82,6 +85,14 @@ async function importFile(services: ImportServices, file: string, bundle: Bundle
 
 /** In the format of compilers. */
 const report = (file: string, { issues }: BundleError): void => complain(issues.map((issue) => lineOf(file, issue)))
+
+/** Zones of countries that no order reaches whose buyer names none. */
+function homeless({ store: { shipping } }: Bundle, store: Store): Issue[] {
+  const named = shipping?.zones?.find(({ countries = [] }) => countries.length > 0)
+  if (!named || homeCountry(store) !== null) return []
+  const expected = `a country such as "${named.countries?.[0]}", since ${store.currency} is the currency of several and buyers may name none`
+  return [issueAt(['store', 'shipping', 'country'], expected, undefined)]
+}
 
 /** Imported all the same, but should be changed. */
 const warn = (file: string, issues: readonly Issue[]): void =>

@@ -2,7 +2,7 @@ import type { Context } from '../../graphql/context.ts'
 import { parseInputAll } from '../../platform/input/parse-input-all.ts'
 import { deliveryWish, destinationOf, homeCountry } from '../destination.ts'
 import { compileZone } from '../store-terms.ts'
-import { type Destination, type Match, matchZone, type Zone } from '../zones.ts'
+import { type Match, matchZone, type Place, type Zone } from '../zones.ts'
 import { listZones, type OwnerZone } from './upsert-zone.ts'
 
 /** Why a zone does not have a destination. */
@@ -14,7 +14,7 @@ export interface Miss {
 
 /** What comes of a destination. */
 export interface TestedDestination {
-  destination: Destination
+  destination: Place
   /** The first zone that has it; null when there is none. */
   zone: OwnerZone | null
   /** The zones before it; all of them when none has it. */
@@ -29,10 +29,11 @@ export async function findTestedDestination(
   to: unknown,
 ): Promise<TestedDestination> {
   const { store } = scope
-  const destination = destinationOf(parseInputAll(place, to), store) ?? {
+  const asked = parseInputAll(place, to)
+  const destination: Place = destinationOf(asked, store) ?? {
     country: homeCountry(store),
     region: null,
-    postalCode: null,
+    postalCode: asked.postalCode ?? null,
   }
   const zones = await listZones(scope)
   const misses: Miss[] = []
@@ -45,13 +46,16 @@ export async function findTestedDestination(
   return { destination, zone: null, misses }
 }
 
-const reasons: Record<Miss['reason'], (zone: OwnerZone, to: Destination, compiled: Zone) => string> = {
+const reasons: Record<Miss['reason'], (zone: OwnerZone, to: Place, compiled: Zone) => string> = {
   COUNTRY: ({ countries }, { country }) => `It is for ${listed(countries)}, not for ${country}.`,
+  COUNTRY_NEEDED: ({ countries }) =>
+    `It is for ${listed(countries)}, and the destination names no country. Send one, or set the store’s shipping country.`,
   REGION: ({ regions }, { region }) => `It is for the regions ${listed(regions)}, not for ${region}.`,
-  REGION_NEEDED: ({ regions }) => `It is for the regions ${listed(regions)}, and the destination names none.`,
+  REGION_NEEDED: ({ regions }) =>
+    `It is for the regions ${listed(regions)}, and the destination names none. Send its region.`,
   POSTAL_CODE: (_, { postalCode }) => `None of its postal codes is ${postalCode}.`,
   EXCLUDED: (_, { postalCode }) => `It excludes the postal code ${postalCode}.`,
-  CODE_NEEDED: () => 'It has postal codes, and the destination names none.',
+  CODE_NEEDED: () => 'It has postal codes, and the destination names none. Send its postal code.',
 }
 
 const MOST_LISTED = 5
