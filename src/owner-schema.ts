@@ -26,6 +26,7 @@ import './reviews/reviews.owner.ts'
 import './payments/payments.owner.ts'
 import './payments/methods/payment-methods.owner.ts'
 import './stores/store.owner.ts'
+import './stores/appearance.owner.ts'
 import './stores/store-changes.owner.ts'
 import './webhooks/webhooks.owner.ts'
 

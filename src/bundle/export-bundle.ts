@@ -6,6 +6,7 @@ import { Prisma, type PrismaClient, type Store } from '../generated/prisma/clien
 import { paymentMethodJson } from '../payments/methods/payment-method-json.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
 import { reviewKey } from '../reviews/review-format.ts'
+import { givenAppearance } from '../stores/appearance.ts'
 import { BUNDLE_FORMAT, type BundleJson } from './bundle-format.ts'
 
 type Transaction = Prisma.TransactionClient
@@ -51,6 +52,7 @@ async function exportStore(tx: Transaction, store: Store, main: ToMainUnits): Pr
     where: { storeId: store.id },
     orderBy: [{ position: 'asc' }, { name: 'asc' }],
   })
+  const appearance = givenAppearance(store)
   const account = await tx.paymentAccount.findUnique({ where: { storeId: store.id } })
   return {
     subdomain: store.subdomain,
@@ -70,6 +72,8 @@ async function exportStore(tx: Transaction, store: Store, main: ToMainUnits): Pr
     paymentMethods: await exportPaymentMethods(tx, store.id, main),
     lowStockThreshold: store.lowStockThreshold,
     cancellableMinutes: store.cancellableMinutes,
+    shopEnabled: store.shopEnabled,
+    ...(appearance && { appearance }),
     loyalty: {
       enabled: store.loyaltyEnabled,
       earnRate: microToNumber(store.earnRateMicro),

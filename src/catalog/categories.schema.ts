@@ -1,6 +1,6 @@
 import { builder } from '../graphql/schema/builder.ts'
+import { pictureAddress } from '../media/picture-links.ts'
 import { listCategories } from './list-categories.ts'
-import { pictureAddress } from './product.ts'
 import { type Category as CategoryRow, MAX_CATEGORIES } from './products-read.sql.ts'
 
 const Category = builder.objectRef<CategoryRow>('Category').implement({

@@ -50,9 +50,5 @@ export function optionList(options: unknown): { name: string; value: string }[] 
   return Object.entries(options ?? {}).map(([name, value]) => ({ name, value: String(value) }))
 }
 
-/** Absolute: a path such as `/pictures/…` is served here. @param baseUrl without a trailing slash */
-export const pictureAddress = (picture: string, baseUrl: string): string =>
-  picture.startsWith('/') ? baseUrl + picture : picture
-
 /** Ignores case, blanks and how accents are encoded. */
 export const categoryKey = comparableText

@@ -59,6 +59,40 @@ const ChatInput = ownerBuilder.inputType('ChatSettingsInput', {
   }),
 })
 
+const PictureInput = ownerBuilder.inputType('StorePictureInput', {
+  description: 'A picture of the store itself.',
+  fields: (t) => ({
+    url: t.string({ required: true, description: 'A URL, or a path of this service such as that of an upload.' }),
+    alt: t.string({ description: 'The alternative text, at most 500 characters.' }),
+  }),
+})
+
+const LinkInput = ownerBuilder.inputType('StoreLinkInput', {
+  description: 'A link to a page of the owner.',
+  fields: (t) => ({
+    label: t.string({ required: true, description: 'The text of the link, 1 to 60 characters.' }),
+    url: t.string({ required: true, description: 'A URL, or a path of this service.' }),
+  }),
+})
+
+const AppearanceInput = ownerBuilder.inputType('StoreAppearanceInput', {
+  description: 'How the shop in the browser looks. Omitted fields stay unchanged; null clears a field.',
+  fields: (t) => ({
+    name: t.string({ description: 'The name of the shop, at most 100 characters; null to use the business name.' }),
+    logo: t.field({ type: PictureInput, description: 'The logo.' }),
+    accentColor: t.string({
+      description:
+        'The colour of buttons and links, such as `#8a3b12`. It is made darker or lighter where it could not be read.',
+    }),
+    heroText: t.string({ description: 'What the home page says under the name, at most 400 characters.' }),
+    heroPicture: t.field({ type: PictureInput, description: 'The picture of the home page.' }),
+    links: t.field({
+      type: [LinkInput],
+      description: 'All links to pages of the owner, at most 20. Links that are not in the list are deleted.',
+    }),
+  }),
+})
+
 const StoreInput = ownerBuilder.inputType('StoreInput', {
   description: 'The settings to change. Omitted fields stay unchanged; null clears a field that is optional.',
   fields: (t) => ({
@@ -84,6 +118,8 @@ const StoreInput = ownerBuilder.inputType('StoreInput', {
       description:
         'How long after placing it customers can cancel an order that is paid but not shipped, in minutes. Default: 0, not at all.',
     }),
+    shopEnabled: t.boolean({ description: 'Whether the store has a shop in the browser. Default: true.' }),
+    appearance: t.field({ type: AppearanceInput, description: 'How the shop in the browser looks.' }),
     loyalty: t.field({ type: LoyaltyInput, description: 'The settings of the loyalty program.' }),
     chat: t.field({ type: ChatInput, description: 'The settings of the chat assistant.' }),
   }),

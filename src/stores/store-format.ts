@@ -17,6 +17,7 @@ import {
   wholeNumber,
 } from '../platform/input/fields.ts'
 import type { Issue, Path } from '../platform/input/issues.ts'
+import { appearanceFields } from './appearance.ts'
 
 type Amount = ReturnType<typeof money>
 
@@ -60,6 +61,8 @@ export const settingFields = (amount: Amount) => ({
     description:
       'How long after placing it customers can cancel an order that is paid but not shipped, in minutes; 0 if they cannot.',
   }),
+  shopEnabled: z.boolean().optional().meta({ description: 'Whether the store has a shop in the browser.' }),
+  appearance: appearanceFields.nullish().meta({ description: 'How the shop in the browser looks.' }),
   loyalty: fields({
     enabled: z.boolean().optional(),
     earnRate: ratio(1_000, 1).optional().meta({ description: 'The points earned for each main currency unit spent.' }),

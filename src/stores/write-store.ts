@@ -1,6 +1,7 @@
 import type { Store } from '../generated/prisma/client.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { issueAt } from '../platform/input/issues.ts'
+import { appearanceColumns } from './appearance.ts'
 import type { StoreEntry } from './store-format.ts'
 import { differs, given, type StoreWrite } from './store-write.ts'
 
@@ -42,6 +43,8 @@ export const settingColumns = ({
   shipping,
   lowStockThreshold,
   cancellableMinutes,
+  shopEnabled,
+  appearance,
   loyalty,
   chat,
 }: StoreSettings) =>
@@ -60,6 +63,8 @@ export const settingColumns = ({
     defaultWeight: shipping?.defaultWeight,
     lowStockThreshold,
     cancellableMinutes,
+    shopEnabled,
+    ...appearanceColumns(appearance),
     loyaltyEnabled: loyalty?.enabled,
     earnRateMicro: loyalty?.earnRate,
     redeemRateMicro: loyalty?.redeemRate,

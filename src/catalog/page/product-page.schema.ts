@@ -1,8 +1,7 @@
 import { builder } from '../../graphql/schema/builder.ts'
-import { resizedLinks } from '../../media/picture-links.ts'
+import { pictureAddress, resizedLinks } from '../../media/picture-links.ts'
 import { uploadedPictureAt } from '../../media/uploaded-pictures.sql.ts'
 import { type ProductPicture, picturesOf } from '../pictures.ts'
-import { pictureAddress } from '../product.ts'
 import { detailsOf, type ProductAttribute } from './product-details.ts'
 
 const Attribute = builder.objectRef<ProductAttribute>('ProductAttribute').implement({
@@ -10,16 +9,6 @@ const Attribute = builder.objectRef<ProductAttribute>('ProductAttribute').implem
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The name of the attribute, such as Origin.' }),
     value: t.exposeString('value', { description: 'The value of the attribute, such as Assam.' }),
-  }),
-})
-
-const ResizedPicture = builder.objectRef<{ width: number; url: string }>('ResizedPicture').implement({
-  description: 'A narrower version of a picture.',
-  fields: (t) => ({
-    width: t.exposeInt('width', { description: 'The width in pixels.' }),
-    url: t.exposeString('url', {
-      description: 'The URL of the picture. Clients that accept AVIF receive AVIF, others WebP.',
-    }),
   }),
 })
 
@@ -42,7 +31,7 @@ const Media = builder.objectRef<ProductPicture>('ProductMedia').implement({
       resolve: async ({ url, height }, _, context) => height ?? (await uploadedPictureAt(context, url))?.height ?? null,
     }),
     variants: t.field({
-      type: [ResizedPicture],
+      type: ['ResizedPicture'],
       description:
         'Narrower versions of the picture, for `srcset`; empty for a picture that was not uploaded to this service.',
       resolve: async ({ url }, _, context) => {

@@ -27,6 +27,7 @@ export const builder = new SchemaBuilder<{
   /** Shared by domains. */
   Objects: {
     VariantOption: { name: string; value: string }
+    ResizedPicture: { width: number; url: string }
     Store: Store
     Product: StorefrontProduct
     RelatedProduct: StorefrontProduct

@@ -76,6 +76,16 @@ export const picture = text(2048)
   })
   .refine(...withoutUser)
 
+/** Where a page of the owner's is. */
+export const pageAddress = text(2048)
+  .refine((address) => isWebAddress(address) || isOwnPath(address), {
+    error: 'a URL that starts with http:// or https://, or a path of this service like "/shop/demo"',
+  })
+  .refine(...withoutUser)
+
+/** Red, green and blue, as in CSS. */
+export const colour = pattern(/^#[0-9a-fA-F]{6}$/, 'a colour like "#8a3b12"')
+
 export const siteAddress = text(1024)
   .refine((address) => isWebAddress(address) && !/[?#\s]/.test(address), {
     error: 'a URL that starts with http:// or https://, without ? and #',
