@@ -57,7 +57,7 @@ export const getProduct = route({
         media: [
           {
             url: 'http://localhost:4000/pictures/assam.svg',
-            alt: 'A steaming cup of copper-red Assam tea',
+            alt: 'A red tin of Assam, its label showing the sun over a river',
             width: 400,
             height: 400,
           },
