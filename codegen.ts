@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { CodegenConfig } from '@graphql-codegen/cli'
 
 const types = {
@@ -10,7 +9,7 @@ const types = {
 }
 
 /** Types of the operations of some files, from the committed schema. `DateTime` is text in JSON. */
-const operationsOf = (documents: string) => ({
+const operationsOf = (documents: string | string[]) => ({
   documents,
   preset: 'client' as const,
   presetConfig: { fragmentMasking: false },
@@ -30,17 +29,15 @@ const documentsFor = (folder: string) => ({
 })
 
 /**
- * The operations in the REST routes with the fragments of `*-answer.ts`, those of the example for GraphQL clients, and the
- * documents of the client, which the image is built without.
+ * The operations in the REST routes with the fragments of `*-answer.ts`, those of the shop's pages, those of the example
+ * for GraphQL clients, and the documents of the client, with which the shop's scripts are made.
  */
 const config: CodegenConfig = {
   schema: 'schema/storefront.graphql',
   generates: {
-    'src/generated/operations/': operationsOf('src/**/*{.rest,-answer}.ts'),
+    'src/generated/operations/': operationsOf(['src/**/*{.rest,-answer}.ts', 'src/shop/**/*.tsx']),
     'examples/generated/operations/': operationsOf('examples/*.ts'),
-    ...(existsSync('clients/typescript') && {
-      'clients/typescript/src/generated/documents.ts': documentsFor('clients/typescript/src'),
-    }),
+    'clients/typescript/src/generated/documents.ts': documentsFor('clients/typescript/src'),
   },
 }
 

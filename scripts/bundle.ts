@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { writeSite } from '../src/docs/render/write-site.ts'
+import { buildShopAssets } from './shop-assets.ts'
 
 /** Packages that start threads from their own files, or that most processes never load. */
 const LEFT_AS_PACKAGES = [
@@ -54,6 +55,7 @@ export async function bundle(outdir: string): Promise<void> {
         ? writeFile(path, inAscii(text), { mode: path.endsWith('cli.mjs') ? 0o755 : 0o644 })
         : writeFile(path, contents),
     ),
+    buildShopAssets(join(outdir, 'shop')),
   ])
 }
 

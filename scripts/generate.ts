@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,11 +28,8 @@ run('graphql-codegen', '--config', 'codegen.ts', '--silent')
 await keepCurrent('schema/openapi.json', await openApi())
 await keepCurrent('examples/store-bundle.schema.json', await bundleSchema())
 await writeFromOpenApi('examples/generated/openapi.d.ts', openApiTypes)
-// The image is built with its guide alone.
-if (existsSync('clients/typescript/src')) {
-  await writeFromOpenApi('clients/typescript/src/generated/openapi.ts', openApiTypes)
-  await writeFromOpenApi('clients/typescript/src/generated/routes.ts', clientRoutes)
-}
+await writeFromOpenApi('clients/typescript/src/generated/openapi.ts', openApiTypes)
+await writeFromOpenApi('clients/typescript/src/generated/routes.ts', clientRoutes)
 
 async function storefrontSdl(): Promise<string> {
   const [{ printSchema }, { schema }] = await Promise.all([import('graphql'), import('../src/schema.ts')])

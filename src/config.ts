@@ -68,6 +68,8 @@ export type Config = {
   /** 0 caches nothing. */
   answerCacheMb: number
   graphiql: boolean
+  /** Whether stores are shown in the browser. */
+  shop: boolean
   metrics: boolean
   /** The share of traces that is recorded; null records none. */
   traces: { url: string; ratio: number } | null
@@ -110,6 +112,7 @@ const variables = z.object({
   RATE_LIMITS: rateLimits.default({ off: false, policies: defaultPolicies }),
   ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(ANSWER_CACHE_MB),
   GRAPHIQL: onOff.default(true),
+  SHOP: onOff.default(true),
   METRICS: onOff.default(true),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl('http://localhost:4318').optional(),
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
@@ -193,6 +196,7 @@ function toConfig(read: z.output<typeof variables>): Config {
     limits: read.RATE_LIMITS,
     answerCacheMb: read.ANSWER_CACHE_MB,
     graphiql: read.GRAPHIQL,
+    shop: read.SHOP,
     metrics: read.METRICS,
     traces: OTEL_EXPORTER_OTLP_ENDPOINT
       ? { url: OTEL_EXPORTER_OTLP_ENDPOINT, ratio: read.OTEL_TRACES_SAMPLER_ARG }

@@ -8,7 +8,7 @@ import { setLimitHeaders } from './http/response-headers.ts'
 import { admitOwner, buyerAddress } from './owners/owner-key.ts'
 import { createClientAddress } from './platform/network/client-address.ts'
 import { createReadCache } from './platform/read-cache.ts'
-import { createContext } from './request-context.ts'
+import { createContext, type RequestParts } from './request-context.ts'
 import type { FoundStore } from './stores/store-directory.ts'
 
 export interface Contexts {
@@ -21,6 +21,8 @@ export interface Contexts {
   /** Without a trailing slash; empty when unknown. */
   baseUrlOf(headers: IncomingHttpHeaders): string
   contextOf(request: FastifyRequest): Promise<Context>
+  /** The same without who asks: what a page shows is the same for all. */
+  anonymousContextOf(request: FastifyRequest): Promise<Context>
   /** @throws Problem when the owner's key is not valid, or there were too many requests */
   ownerContextOf(request: FastifyRequest, reply: FastifyReply): Promise<OwnerContext>
   /** Counts a page or a file that it loads. @throws Problem RATE_LIMITED */
@@ -30,6 +32,16 @@ export interface Contexts {
 }
 
 type ContextConfig = Pick<Config, 'trustProxy' | 'defaultStore'> & Partial<Pick<Config, 'publicUrl'>>
+
+type Credentials = Pick<RequestParts, 'authorization' | 'idempotencyKey' | 'accessToken'>
+
+const nobody: Credentials = { authorization: undefined, idempotencyKey: undefined, accessToken: undefined }
+
+const credentialsIn = ({ headers }: FastifyRequest): Credentials => ({
+  authorization: headers.authorization,
+  idempotencyKey: headers['idempotency-key']?.toString(),
+  accessToken: headers['x-access-token']?.toString(),
+})
 
 const STORES_BY_ID = { maxAgeMs: 1_000, maxSize: 1_000 }
 
@@ -72,13 +84,12 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     store: Store | FoundStore | null,
     request: FastifyRequest,
     addressIn: AddressIn,
+    credentials: Credentials = credentialsIn(request),
   ): Promise<Context> {
     const own = store ? servicesOf(store.id) : services
     return createContext(own, {
       store,
-      authorization: request.headers.authorization,
-      idempotencyKey: request.headers['idempotency-key']?.toString(),
-      accessToken: request.headers['x-access-token']?.toString(),
+      ...credentials,
       ip: await addressIn(request, own, store),
       baseUrl: baseUrlOf(request.headers),
       requestId: request.id,
@@ -96,6 +107,9 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     baseUrlOf,
     async contextOf(request) {
       return contextIn(await storeOf(request), request, shopperAddressOf)
+    },
+    async anonymousContextOf(request) {
+      return contextIn(await storeOf(request), request, shopperAddressOf, nobody)
     },
     async ownerContextOf(request, reply) {
       // Ignores the buyer's address in the header: a new one in each request would escape the limits.

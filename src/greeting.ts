@@ -7,10 +7,11 @@ export interface Served {
   firstKey: string | null
 }
 
-export function greeting({ publicUrl, defaultStore, graphiql }: Config, { port, firstKey }: Served): string {
+export function greeting({ publicUrl, defaultStore, graphiql, shop }: Config, { port, firstKey }: Served): string {
   const base = publicUrl ?? `http://localhost:${port}`
   const lines = [
     `storefront-gateway ${version} runs at ${base}`,
+    ...(shop ? [`  Shop            ${base}/shop/${defaultStore ?? '<store>'}`] : []),
     ...(graphiql ? [`  GraphiQL        ${base}/${defaultStore ? '' : 'api/sites/<store>/'}graphql`] : []),
     ...(graphiql ? [`  Owner           ${base}/api/sites/${defaultStore ?? '<store>'}/owner/graphql`] : []),
     `  Documentation   ${base}/docs`,

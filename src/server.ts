@@ -43,6 +43,7 @@ import { routes } from './routes.ts'
 import { schema } from './schema.ts'
 import { findSandboxOrder, orderToPay } from './settlement/payments.sql.ts'
 import { webhookPlugin } from './settlement/webhook-plugin.ts'
+import { shopPlugin } from './shop/door/serve-pages.ts'
 import { stateMetrics } from './state-metrics.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -56,7 +57,7 @@ const PUBLIC_HEADERS = { ...CORS_HEADERS, ...SECURITY_HEADERS }
 export interface ServerOptions {
   services: Services
   config: Pick<Config, 'trustProxy' | 'defaultStore' | 'graphiql' | 'metrics'> &
-    Partial<Pick<Config, 'publicUrl' | 'answerCacheMb'>>
+    Partial<Pick<Config, 'publicUrl' | 'answerCacheMb' | 'shop'>> & { shopAssets?: string }
   /** For `/readyz`. */
   isReady: () => Promise<boolean>
   /** For the operator in `/readyz`, one sentence each. */
@@ -178,7 +179,7 @@ function serveOperator(
   answerOtherMethods(app, ['/healthz', '/readyz', ...(duration ? ['/metrics'] : [])])
 }
 
-async function servePages(app: FastifyInstance, { services, config, contexts }: Parts): Promise<void> {
+async function servePages(app: FastifyInstance, { services, config, contexts, cache }: Parts): Promise<void> {
   const { contextOf, admitVisitor } = contexts
   homePage(app, { ...config, showsMails: services.showsMails })
   errorsPage(app)
@@ -186,6 +187,7 @@ async function servePages(app: FastifyInstance, { services, config, contexts }: 
   await serveDemoPictures(app)
   await app.register(mediaPlugin, { contextOf })
   await app.register(accountPagesPlugin, { contextOf })
+  if (config.shop) await app.register(shopPlugin, { schema, services, cache, config, ...contexts })
   if (services.showsMails) await app.register(sandboxMailsPlugin, { contextOf })
   const docs = serveDocs(app, { graphql: config.graphiql })
   const assets = config.graphiql ? serveGraphiqlAssets(app, admitVisitor) : []

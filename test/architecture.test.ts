@@ -27,7 +27,7 @@ interface Import {
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => join(folder, path))
-    .filter((path) => path.endsWith('.ts') && !path.includes('generated'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('generated'))
 const files = filesOf('src')
 
 const statement = /^(?:import|export)( type)?(?:\s+([\w*{}\s,$]+?)\s+from)?\s+'([^']+)'/gm
@@ -53,7 +53,7 @@ const described = (found: Import[]) => found.map(({ from, to }) => `${from} impo
 
 /** The folders of src, the lowest first. The files of src itself, which put the process together, are above all. */
 const folders = [
-  ...['platform', 'http', 'admission', 'response-cache', 'graphql', 'rest', 'docs'],
+  ...['platform', 'http', 'admission', 'response-cache', 'graphql', 'rest', 'docs', 'shop'],
   ...[
     'webhooks',
     'owners',
@@ -82,13 +82,14 @@ describe('who imports whom', () => {
     ['.schema.ts', 'src/schema.ts'],
     ['.owner.ts', 'src/owner-schema.ts'],
     ['.rest.ts', 'src/routes.ts'],
+    ['.page.tsx', 'src/shop/pages.ts'],
   ])('only one file collects the *%s', (suffix, collector) => {
     expect(described(own.filter(({ from, to }) => to.endsWith(suffix) && from !== collector))).toEqual([])
   })
 
   it('use cases and calculations know no GraphQL and no HTTP', () => {
     const doors =
-      /\.(schema|owner|rest)\.ts$|-plugin\.ts$|-page\.ts$|^src\/(http|rest|docs|response-cache|commands|graphql|platform|[a-z-]+\.ts)/
+      /\.(schema|owner|rest)\.ts$|-plugin\.ts$|-page\.ts$|^src\/(http|rest|docs|shop|response-cache|commands|graphql|platform|[a-z-]+\.ts)/
     const outside = /^(graphql|graphql-yoga|fastify|@pothos|@fastify|@graphql)|^src\/(http|rest)\//
     expect(described(imports.filter(({ from, to }) => !doors.test(from) && outside.test(to)))).toEqual([])
   })

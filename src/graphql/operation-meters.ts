@@ -3,7 +3,7 @@ import { Histogram, type Metric } from 'prom-client'
 import { counter, type Sample } from '../platform/metrics/metrics.ts'
 import type { ProblemCode } from '../platform/problem.ts'
 
-export type Api = 'rest' | 'graphql' | 'owner'
+export type Api = 'rest' | 'graphql' | 'owner' | 'shop'
 
 export interface OperationMeter {
   operation: string
@@ -52,6 +52,7 @@ export function createOperationMeters(): OperationMeters {
     rest: new Map<string, Counted>(),
     graphql: new Map<string, Counted>(),
     owner: new Map<string, Counted>(),
+    shop: new Map<string, Counted>(),
   }
 
   function create(api: Api, operation: string): Counted {

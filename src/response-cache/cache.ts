@@ -27,6 +27,8 @@ export interface NewResponse {
   type: string
   vary: string
   bytes: Buffer
+  /** Instead of those that all public answers have: the policy of a page. */
+  headers?: Readonly<Record<string, string>>
   /** Changes with every order, such as availability. */
   isVolatile: boolean
   /** Counted for each request. */

@@ -27,6 +27,7 @@ export interface CacheHandlerOptions {
 }
 
 const SITES = '/api/sites/'
+const SHOP = '/shop/'
 const GRAPHQL = '/graphql'
 /** Other spellings are for the framework to judge. */
 const jsonTypes = new Set(['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8'])
@@ -48,6 +49,7 @@ export function createCacheHandler(options: CacheHandlerOptions) {
       const end = url.indexOf('/', SITES.length)
       return end < 0 ? null : { subdomain: url.slice(SITES.length, end), isGraphQL: endsInGraphQL(url, end) }
     }
+    if (url.startsWith(SHOP)) return { subdomain: pageOf(url), isGraphQL: false }
     const subdomain = endsInGraphQL(url, 0) ? storeNamedIn(headers) : null
     return subdomain === null ? null : { subdomain, isGraphQL: true }
   }
@@ -69,7 +71,7 @@ export function createCacheHandler(options: CacheHandlerOptions) {
 
     const requestId = requestIdOf(request)
     const message = messageOf(cached, body, method, headers['if-none-match'])
-    message.head ??= Object.entries({ ...message.headers, ...headersOf(message.status) }).flat()
+    message.head ??= Object.entries({ ...message.headers, ...(cached.headers ?? headersOf(message.status)) }).flat()
     const head = [...message.head, 'X-Request-Id', requestId]
     const left = rateLimitHeaders(budgets)
     for (const name in left) head.push(name, left[name] ?? '')
@@ -116,6 +118,9 @@ export function createCacheHandler(options: CacheHandlerOptions) {
     if (!target || !isPlain || !answer(request, response, target, '')) passOn()
   }
 }
+
+/** The store of a page of the shop. */
+const pageOf = (url: string): string => /^[^/?]*/.exec(url.slice(SHOP.length))?.[0] ?? ''
 
 /** Only a query string may follow. */
 const endsInGraphQL = (url: string, at: number): boolean =>

@@ -50,7 +50,10 @@ const contentHeaders = (type: string, { coding, bytes }: ResponseBody) => ({
 export async function sendPublic(request: FastifyRequest, reply: FastifyReply, response: CachedResponse) {
   const body = await bodyFor(response, request.headers['accept-encoding'])
   const { status, headers, bytes } = messageOf(response, body, request.method, request.headers['if-none-match'])
-  return reply.status(status).headers(headers).send(bytes)
+  return reply
+    .status(status)
+    .headers({ ...headers, ...response.headers })
+    .send(bytes)
 }
 
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {

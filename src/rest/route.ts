@@ -7,14 +7,14 @@ import type { InputRules } from '../platform/input/parse-input.ts'
 import type { Problem, ProblemCode } from '../platform/problem.ts'
 
 /** `/reviews/:productId` has productId. */
-type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [Key in Name | keyof PathParams<Rest>]: string }
   : Path extends `${string}:${infer Name}`
     ? { [Key in Name]: string }
     : unknown
 
 /** Null means that nothing was found, which is handled before. */
-type Found<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> }
+export type Found<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> }
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

@@ -36,6 +36,8 @@ declare module 'vitest' {
     testDatabaseSource: TestDatabaseSource
     /** The command line as users run it: bundled. */
     commandLine: string
+    /** The folder with the shop's style and scripts. */
+    shopAssets: string
   }
 }
 
@@ -44,6 +46,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const commandLine = join(packageRoot, 'node_modules', '.cache', `test-bundle-${process.pid}`)
   await bundle(commandLine)
   project.provide('commandLine', join(commandLine, 'cli.mjs'))
+  project.provide('shopAssets', join(commandLine, 'shop'))
 
   const url = process.env.DATABASE_URL
   const checksums = (await readMigrations()).map(({ name, checksum }) => name + checksum)

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
 import type { LimitPolicies } from '../../src/admission/rate-limit-policy.ts'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/bundle/parse-bundle.ts'
@@ -53,6 +54,7 @@ export interface ShopOptions extends Omit<Overrides, 'passwords'> {
   holdLimits?: Partial<HoldLimits>
   logger?: Logger
   graphiql?: boolean
+  shop?: boolean
   /** Where spans go; nowhere without it. */
   tracing?: Tracing
   metrics?: boolean
@@ -103,6 +105,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     publicUrl: options.publicUrl ?? null,
     bucket: options.bucket ?? null,
     graphiql: options.graphiql ?? true,
+    shop: options.shop ?? true,
     metrics: options.metrics ?? false,
   }
   const services = await openServices(
@@ -111,7 +114,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   )
   const app = await createServer({
     services,
-    config: { ...config, publicUrl: null },
+    config: { ...config, publicUrl: null, shopAssets: inject('shopAssets') },
     isReady: () => database.isReachable(),
   })
 

@@ -26,6 +26,13 @@ const guides: Guide[] = [
   ),
   guide(
     'Storefronts',
+    'docs/shop.md',
+    'shop',
+    'The shop in the browser',
+    'The shop that comes with each store, and how its pages are made.',
+  ),
+  guide(
+    'Storefronts',
     'clients/typescript/README.md',
     'client',
     'TypeScript client',

@@ -15,7 +15,7 @@ const page = pageKind({
 `,
 })
 
-interface Shown extends Pick<Config, 'defaultStore' | 'graphiql'> {
+interface Shown extends Pick<Config, 'defaultStore' | 'graphiql'>, Partial<Pick<Config, 'shop'>> {
   showsMails: boolean
 }
 
@@ -24,8 +24,16 @@ export function homePage(app: FastifyInstance, shown: Shown): void {
   app.get('/', async (_request, reply) => sendPage(reply, home))
 }
 
-function links({ defaultStore: store, graphiql, showsMails }: Shown): { href: string; name: string; what: string }[] {
+function links({
+  defaultStore: store,
+  graphiql,
+  shop,
+  showsMails,
+}: Shown): { href: string; name: string; what: string }[] {
   return [
+    ...(shop && store
+      ? [{ href: `/shop/${store}`, name: 'The shop', what: `the store “${store}” as its customers see it` }]
+      : []),
     { href: '/docs', name: 'Documentation', what: 'guides, and every operation to read and to try' },
     { href: '/openapi.json', name: 'OpenAPI', what: 'the REST API for programs' },
     ...(graphiql && store

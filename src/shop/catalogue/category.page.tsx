@@ -1,0 +1,54 @@
+import { graphql } from '../../generated/operations/index.ts'
+import { categoryPath } from '../door/addresses.ts'
+import { page } from '../door/page.ts'
+import { filtersOf, listQuery, listVariables } from './filters.ts'
+import { ProductList } from './product-list.tsx'
+import { breadcrumbs } from './structured.ts'
+
+export const category = page({
+  path: '/shop/:subdomain/c/:category',
+  operation:
+    graphql(`query ShopCategoryPage($search: String, $category: String, $filter: ProductFilter, $sort: ProductSort, $first: Int, $after: String) {
+    products(search: $search, category: $category, filter: $filter, sort: $sort, first: $first, after: $after) {
+      ...ShopList
+    }
+    categories { ...ShopCategory }
+    store { ...ShopStore }
+  }`),
+  query: listQuery,
+  variables: ({ params, query }) => listVariables(filtersOf(query), params.category),
+  head({ categories, store, products }, { params, query }, shop) {
+    const name = nameOf(params.category, categories)
+    const path = shop.at(categoryPath(name))
+    return {
+      title: name,
+      description: `${products.total} products of ${store.appearance.name ?? store.name} in ${name}.`,
+      canonical: path,
+      picture: categories.find((other) => other.name === name)?.image ?? null,
+      isIndexed: products.total > 0 && !query.after,
+      structured: [
+        breadcrumbs(shop, [
+          { name: store.appearance.name ?? store.name, path: shop.base },
+          { name, path },
+        ]),
+      ],
+    }
+  },
+  View({ data: { products, categories }, visit: { params, query } }) {
+    const name = nameOf(params.category, categories)
+    return (
+      <ProductList
+        title={name}
+        path={categoryPath(name)}
+        list={products}
+        filters={filtersOf(query)}
+        categories={categories}
+        category={name}
+      />
+    )
+  },
+})
+
+/** As the store spells it: addresses ignore case. */
+const nameOf = (asked: string, categories: readonly { name: string }[]): string =>
+  categories.find(({ name }) => name.toLowerCase() === asked.toLowerCase())?.name ?? asked

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { graphql } from '../../generated/operations/index.ts'
+import { categoryPath, productPath } from '../door/addresses.ts'
+import { page } from '../door/page.ts'
+import { useShop } from '../door/shop-view.ts'
+import { Breadcrumbs } from '../views/breadcrumbs.tsx'
+import { Picture } from '../views/picture.tsx'
+import { Price } from '../views/price.tsx'
+import { ProductGrid, Rating } from '../views/product-card.tsx'
+import { Reviews } from './reviews.tsx'
+import { breadcrumbs, productEntry } from './structured.ts'
+import { Variants, variantShown } from './variants.tsx'
+
+const DESCRIPTION_LENGTH = 160
+
+graphql(`fragment ShopProduct on Product {
+  id name slug description category brand sku currency available
+  price salePrice priceFrom priceTo
+  media { url alt width height variants { url width } }
+  attributes { name value }
+  seo { title description }
+  rating { count average }
+  variants { id price salePrice available options { name value } }
+}`)
+
+export const product = page({
+  path: '/shop/:subdomain/p/:idOrSlug',
+  operation: graphql(`query ShopProductPage($idOrSlug: String!, $after: String) {
+    product(idOrSlug: $idOrSlug) {
+      ...ShopProduct
+      reviews(first: 6, after: $after) { ...ShopReviews }
+      related(first: 4) {
+        id name slug category price salePrice priceFrom priceTo images rating { count average }
+      }
+    }
+    categories { ...ShopCategory }
+    store { ...ShopStore }
+  }`),
+  query: z.object({ variant: z.string().catch(''), reviews: z.string().catch('') }),
+  variables: ({ params, query }) => ({ idOrSlug: params.idOrSlug, after: query.reviews || null }),
+  head({ product, store }, { query }, shop) {
+    const { seo, name, description, media, category, id, slug } = product
+    const path = shop.at(productPath(slug || id))
+    return {
+      title: seo.title || name,
+      description: seo.description || shortened(description),
+      canonical: path,
+      picture: media[0]?.url ?? null,
+      isIndexed: query.reviews === '',
+      structured: [
+        productEntry(shop, product),
+        breadcrumbs(shop, [
+          { name: store.appearance.name ?? store.name, path: shop.base },
+          ...(category ? [{ name: category, path: shop.at(categoryPath(category)) }] : []),
+          { name, path },
+        ]),
+      ],
+    }
+  },
+  View({ data: { product }, visit: { query } }) {
+    const shop = useShop()
+    const { name, category, brand, description, media, rating, attributes, related, reviews } = product
+    const variant = variantShown(product.variants, query.variant)
+    const shown = variant ?? product
+    const path = productPath(product.slug || product.id)
+    return (
+      <>
+        <div class="wide product">
+          <Breadcrumbs
+            steps={category ? [{ name: category, href: shop.at(categoryPath(category)) }] : []}
+            here={name}
+          />
+          <Gallery media={media} name={name} />
+          <div class="product-text">
+            {brand && (
+              <p class="kicker" dir="auto">
+                {brand}
+              </p>
+            )}
+            <h1 dir="auto">{name}</h1>
+            {rating.count > 0 && (
+              <p>
+                <a class="to-reviews" href="#reviews">
+                  <Rating {...rating} />
+                </a>
+              </p>
+            )}
+            <p class="product-price">
+              <Price {...shown} currency={product.currency} />
+            </p>
+            <Variants variants={product.variants} chosen={variant} path={path} />
+            <p class={shown.available ? 'stock' : 'stock out'}>{shown.available ? 'In stock' : 'Sold out'}</p>
+            {paragraphs(description).map((paragraph) => (
+              <p class="prose" dir="auto">
+                {paragraph}
+              </p>
+            ))}
+            {attributes.length > 0 && (
+              <dl class="facts">
+                {attributes.map(({ name, value }) => (
+                  <div>
+                    <dt dir="auto">{name}</dt>
+                    <dd dir="auto">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </div>
+        </div>
+        <Reviews reviews={reviews} isLater={query.reviews !== ''} path={path} />
+        {related.length > 0 && (
+          <section class="section wide" aria-labelledby="related">
+            <h2 id="related">You may also like</h2>
+            <ProductGrid products={related.map((other) => ({ ...other, media: other.images.map(pictureAt) }))} />
+          </section>
+        )}
+      </>
+    )
+  },
+})
+
+const pictureAt = (url: string) => ({ url, alt: '' })
+
+const paragraphs = (text: string): string[] => text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= DESCRIPTION_LENGTH) return line
+  return `${line.slice(0, DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`
+}
+
+interface GalleryProps {
+  media: readonly { url: string; alt: string; width: number | null; height: number | null }[]
+  name: string
+}
+
+/** All pictures, to be swiped through; the links below lead to each of them. */
+const Gallery = ({ media, name }: GalleryProps) => (
+  <div class="gallery" data-island="gallery">
+    <ul
+      class="slides"
+      tabindex={media.length > 1 ? 0 : undefined}
+      aria-label={media.length > 1 ? 'Pictures' : undefined}
+    >
+      {media.map((picture, index) => (
+        <li id={`picture-${index + 1}`}>
+          <Picture
+            picture={{ ...picture, alt: picture.alt || name }}
+            sizes="(min-width: 60rem) 38rem, 92vw"
+            isFirst={index === 0}
+          />
+        </li>
+      ))}
+      {media.length === 0 && (
+        <li>
+          <Picture picture={undefined} sizes="" />
+        </li>
+      )}
+    </ul>
+    {media.length > 1 && (
+      <ul class="thumbs">
+        {media.map((picture, index) => (
+          <li>
+            <a href={`#picture-${index + 1}`}>
+              <Picture picture={{ ...picture, alt: `Picture ${index + 1} of ${media.length}` }} sizes="5rem" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+)

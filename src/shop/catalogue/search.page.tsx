@@ -1,0 +1,37 @@
+import { graphql } from '../../generated/operations/index.ts'
+import { page } from '../door/page.ts'
+import { filtersOf, listQuery, listVariables } from './filters.ts'
+import { ProductList } from './product-list.tsx'
+
+export const search = page({
+  path: '/shop/:subdomain/search',
+  operation:
+    graphql(`query ShopSearch($search: String, $category: String, $filter: ProductFilter, $sort: ProductSort, $first: Int, $after: String) {
+    products(search: $search, category: $category, filter: $filter, sort: $sort, first: $first, after: $after) {
+      ...ShopList
+    }
+    categories { ...ShopCategory }
+    store { ...ShopStore }
+  }`),
+  query: listQuery,
+  variables: ({ query }) => listVariables(filtersOf(query), null),
+  head: (_, { query }, shop) => ({
+    title: query.q ? `Results for “${query.q}”` : 'All products',
+    description: 'All products, to be filtered and sorted.',
+    canonical: shop.at('/search'),
+    // Endless combinations of words and filters.
+    isIndexed: query.q === '' && !query.after,
+  }),
+  View({ data: { products, categories }, visit: { query } }) {
+    const filters = filtersOf(query)
+    return (
+      <ProductList
+        title={filters.q ? <>Results for “{filters.q}”</> : 'All products'}
+        path="/search"
+        list={products}
+        filters={filters}
+        categories={categories}
+      />
+    )
+  },
+})

@@ -1,0 +1,84 @@
+import type { Refusal } from '../../http/refusal.ts'
+import type { ShopAssets } from './assets.ts'
+import { type RenderedPage, renderShell } from './document.tsx'
+import { CLOSED } from './page-operation.ts'
+import type { ShopView } from './shop-view.ts'
+
+interface Words {
+  title: string
+  explained: string
+  /** Where a shopper may go on. */
+  next: 'home' | 'again' | null
+}
+
+/** What a shopper reads instead of the page that was asked for. Search engines leave it out. */
+export function refusalPage(view: ShopView, assets: ShopAssets, refusal: Refusal, accent: string | null): RenderedPage {
+  const { title, explained, next } = wordsFor(refusal)
+  return renderShell({
+    view,
+    assets,
+    accent,
+    head: { title, description: '', canonical: view.base, isIndexed: false },
+    children: (
+      <>
+        <h1>{title}</h1>
+        <p>{explained}</p>
+        {next === 'home' && (
+          <p>
+            <a class="button" href={view.base}>
+              Go to the shop
+            </a>
+          </p>
+        )}
+      </>
+    ),
+  })
+}
+
+function wordsFor({ status, code, message, retryAfter }: Refusal): Words {
+  if (code === 'RATE_LIMITED')
+    return {
+      title: 'One moment, please',
+      explained: `Too many pages were asked for from your address. ${when(retryAfter)}`,
+      next: 'again',
+    }
+  if (message === CLOSED)
+    return {
+      title: 'This shop is closed',
+      explained: 'Its owner has switched it off for now. Please come back later.',
+      next: null,
+    }
+  if (code === 'STORE_NOT_FOUND')
+    return { title: 'There is no shop here', explained: 'Check the address for a typing mistake.', next: null }
+  if (code === 'UNAUTHENTICATED')
+    return {
+      title: 'This shop needs a password',
+      explained: 'Only people who know its password can look around.',
+      next: null,
+    }
+  if (status === 404)
+    return {
+      title: 'This page does not exist',
+      explained: 'It may have been moved, or sold out for good.',
+      next: 'home',
+    }
+  if (status === 503)
+    return {
+      title: 'We will be right back',
+      explained: `The shop cannot be reached at the moment. ${when(retryAfter)}`,
+      next: 'again',
+    }
+  if (status >= 500)
+    return {
+      title: 'Something went wrong',
+      explained: 'The fault is ours. Please try again in a moment.',
+      next: 'home',
+    }
+  return { title: 'This did not work', explained: message, next: 'home' }
+}
+
+function when(seconds: number | undefined): string {
+  if (seconds === undefined) return 'Please try again in a moment.'
+  if (seconds < 90) return `Please come again in ${seconds} second${seconds === 1 ? '' : 's'}.`
+  return `Please come again in ${Math.ceil(seconds / 60)} minutes.`
+}

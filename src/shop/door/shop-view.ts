@@ -1,0 +1,20 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { ShopAddresses } from './addresses.ts'
+
+/** What every component of a page may ask for. */
+export interface ShopView extends ShopAddresses {
+  subdomain: string
+  name: string
+  currency: string
+  /** Hosts of pictures on the page; the page's security policy allows these and no others. */
+  pictureOrigins: Set<string>
+}
+
+export const ShopContext = createContext<ShopView | null>(null)
+
+export function useShop(): ShopView {
+  const view = useContext(ShopContext)
+  if (!view) throw new Error('A component of the shop stands outside of a page')
+  return view
+}

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../graphql/context.ts'
+import { shopAddresses } from './addresses.ts'
+import type { ShopView } from './shop-view.ts'
+
+/** @param context null when the store could not be looked up */
+export function viewOf({ params }: Pick<FastifyRequest, 'params'>, context: Context | null): ShopView {
+  // Every path of the shop has it.
+  const { subdomain } = params as { subdomain: string }
+  const store = context?.foundStore
+  return {
+    ...shopAddresses(store?.subdomain ?? encodeURIComponent(subdomain), context?.baseUrl ?? ''),
+    subdomain: store?.subdomain ?? subdomain,
+    name: store?.shopName ?? store?.businessName ?? 'Shop',
+    currency: store?.currency ?? 'XXX',
+    pictureOrigins: new Set(),
+  }
+}

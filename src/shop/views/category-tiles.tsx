@@ -1,0 +1,35 @@
+import type { ShopCategoryFragment } from '../../generated/operations/graphql.ts'
+import { categoryPath } from '../door/addresses.ts'
+import { useShop } from '../door/shop-view.ts'
+import { Picture } from './picture.tsx'
+
+export function CategoryTiles({
+  categories,
+  title = 'Categories',
+}: {
+  categories: readonly ShopCategoryFragment[]
+  title?: string
+}) {
+  const shop = useShop()
+  if (categories.length === 0) return null
+  return (
+    <section class="section wide" aria-labelledby="categories">
+      <h2 id="categories">{title}</h2>
+      <ul class="tiles">
+        {categories.map(({ name, count, image }) => (
+          <li>
+            <a class="tile" href={shop.at(categoryPath(name))}>
+              <Picture picture={image ? { url: image, alt: '' } : undefined} sizes="(min-width: 60rem) 15rem, 40vw" />
+              <span class="tile-text">
+                <b dir="auto">{name}</b>
+                <small>
+                  {count} {count === 1 ? 'product' : 'products'}
+                </small>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useShop } from '../door/shop-view.ts'
+
+export function Newsletter() {
+  const shop = useShop()
+  return (
+    <section class="section wide" aria-labelledby="newsletter">
+      <div class="newsletter">
+        <div>
+          <h2 id="newsletter">News now and then</h2>
+          <p class="quiet-text">New products and offers, a few times a year.</p>
+        </div>
+        <form method="post" action={shop.at('/newsletter')}>
+          <label class="unseen" for="email">
+            Your email address
+          </label>
+          <input
+            class="field"
+            id="email"
+            name="email"
+            type="email"
+            placeholder="you@example.com"
+            autocomplete="email"
+            maxlength={255}
+            required
+          />
+          <button class="button" type="submit">
+            Subscribe
+          </button>
+        </form>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ShopView, useShop } from '../door/shop-view.ts'
+
+export interface ShownPicture {
+  url: string
+  alt: string
+  width?: number | null
+  height?: number | null
+  variants?: readonly { url: string; width: number }[]
+}
+
+interface Props {
+  picture: ShownPicture | undefined
+  /** How wide it is shown, as in CSS. */
+  sizes: string
+  /** What is seen first must not wait. */
+  isFirst?: boolean
+}
+
+export function Picture({ picture, sizes, isFirst = false }: Props) {
+  const shop = useShop()
+  const src = picture && source(shop, picture.url)
+  if (!picture || !src) return <span class="picture empty" />
+  const { alt, width, height, variants = [] } = picture
+  const sources = variants.map((variant) => `${source(shop, variant.url)} ${variant.width}w`)
+  return (
+    <img
+      class="picture"
+      src={src}
+      alt={alt}
+      width={width ?? undefined}
+      height={height ?? undefined}
+      srcset={sources.length > 0 && width ? [...sources, `${src} ${width}w`].join(', ') : undefined}
+      sizes={sources.length > 0 ? sizes : undefined}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchpriority={isFirst ? 'high' : undefined}
+      decoding="async"
+    />
+  )
+}
+
+/** A path for what this service has itself, so that the page works at each of its addresses. */
+function source({ origin, pictureOrigins }: ShopView, url: string): string | null {
+  if (origin !== '' && url.startsWith(`${origin}/`)) return url.slice(origin.length)
+  if (url.startsWith('/')) return url
+  if (!URL.canParse(url)) return null
+  pictureOrigins.add(new URL(url).origin)
+  return url
+}
