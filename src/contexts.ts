@@ -21,8 +21,8 @@ export interface Contexts {
   /** Without a trailing slash; empty when unknown. */
   baseUrlOf(headers: IncomingHttpHeaders): string
   contextOf(request: FastifyRequest): Promise<Context>
-  /** The same without who asks: what a page shows is the same for all. */
-  anonymousContextOf(request: FastifyRequest): Promise<Context>
+  /** Without who asks: what a page shows is the same for all who may see the store. */
+  visitorContextOf(request: FastifyRequest, accessToken: string | undefined): Promise<Context>
   /** @throws Problem when the owner's key is not valid, or there were too many requests */
   ownerContextOf(request: FastifyRequest, reply: FastifyReply): Promise<OwnerContext>
   /** Counts a page or a file that it loads. @throws Problem RATE_LIMITED */
@@ -108,8 +108,8 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     async contextOf(request) {
       return contextIn(await storeOf(request), request, shopperAddressOf)
     },
-    async anonymousContextOf(request) {
-      return contextIn(await storeOf(request), request, shopperAddressOf, nobody)
+    async visitorContextOf(request, accessToken) {
+      return contextIn(await storeOf(request), request, shopperAddressOf, { ...nobody, accessToken })
     },
     async ownerContextOf(request, reply) {
       // Ignores the buyer's address in the header: a new one in each request would escape the limits.

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { h } from 'preact'
 import type { Context } from '../../graphql/context.ts'
 import { Problem, type ProblemCode } from '../../platform/problem.ts'
+import { cookieHeader } from './cookies.ts'
 import { renderShell } from './document.tsx'
 import type { Form } from './form.ts'
 import { type PageOperation, pageOperation } from './page-operation.ts'
@@ -31,11 +32,15 @@ export class FormEndpoint {
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const context = this.#contexts.get(request)
     if (!context) throw new Error('A form was taken without its context')
-    const { variables, title, View } = this.#form
+    const { variables, title, View, cookie } = this.#form
     const fields = textsOf(request.body)
     const data = await this.#operation.run(variables({ params: request.params, fields }), context)
     this.#operation.meter.answered += 1
     const view = viewOf(request, context)
+    if (cookie) {
+      reply.header('Set-Cookie', cookieHeader(cookie(data), context.store.subdomain, context.baseUrl))
+      return reply.header('Cache-Control', 'no-store').redirect(view.base, 303)
+    }
     const { html, headers } = renderShell({
       view,
       assets: this.#options.assets(),

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { FunctionComponent } from 'preact'
 import type { Found, PathParams } from '../../rest/route.ts'
+import type { ShopCookie } from './cookies.ts'
 
 interface FormDefinition<Path extends string, Data, Variables> {
   path: Path
@@ -8,8 +9,11 @@ interface FormDefinition<Path extends string, Data, Variables> {
   operation: TypedDocumentNode<Data, Variables>
   /** Of the fields as they were sent; the mutation checks them. */
   variables: (form: { params: PathParams<Path>; fields: Readonly<Record<string, string>> }) => Variables
+  /** Of the page that follows. */
   title: string
   View: FunctionComponent<{ data: Found<Data> }>
+  /** Set for this store's shop; the shop's home then follows in place of a page. */
+  cookie?: (data: Found<Data>) => ShopCookie
 }
 
 /** Without type parameters, so that forms can stand in one list. */
@@ -19,6 +23,7 @@ export interface Form {
   variables: (form: { params: unknown; fields: Readonly<Record<string, string>> }) => Record<string, unknown>
   title: string
   View: FunctionComponent<{ data: unknown }>
+  cookie?: (data: unknown) => ShopCookie
 }
 
 /** What a plain form of a page is sent to: works without script. */

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../http/refusal.ts'
+import { UnlockForm } from '../views/unlock-form.tsx'
 import type { ShopAssets } from './assets.ts'
 import { type RenderedPage, renderShell } from './document.tsx'
 import { CLOSED } from './page-operation.ts'
@@ -8,8 +9,11 @@ interface Words {
   title: string
   explained: string
   /** Where a shopper may go on. */
-  next: 'home' | 'again' | null
+  next: 'home' | 'again' | 'unlock' | null
 }
+
+/** As `unlock` words it. */
+const WRONG = 'Incorrect password'
 
 /** What a shopper reads instead of the page that was asked for. Search engines leave it out. */
 export function refusalPage(view: ShopView, assets: ShopAssets, refusal: Refusal, accent: string | null): RenderedPage {
@@ -23,6 +27,7 @@ export function refusalPage(view: ShopView, assets: ShopAssets, refusal: Refusal
       <>
         <h1>{title}</h1>
         <p>{explained}</p>
+        {next === 'unlock' && <UnlockForm />}
         {next === 'home' && (
           <p>
             <a class="button" href={view.base}>
@@ -50,12 +55,10 @@ function wordsFor({ status, code, message, retryAfter }: Refusal): Words {
     }
   if (code === 'STORE_NOT_FOUND')
     return { title: 'There is no shop here', explained: 'Check the address for a typing mistake.', next: null }
-  if (code === 'UNAUTHENTICATED')
-    return {
-      title: 'This shop needs a password',
-      explained: 'Only people who know its password can look around.',
-      next: null,
-    }
+  if (code === 'UNAUTHENTICATED') {
+    const explained = message === WRONG ? 'That is not the password. Please try again.' : 'Enter it to look around.'
+    return { title: 'This shop needs a password', explained, next: 'unlock' }
+  }
   if (status === 404)
     return {
       title: 'This page does not exist',

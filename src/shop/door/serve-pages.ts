@@ -11,6 +11,7 @@ import { Problem } from '../../platform/problem.ts'
 import type { ResponseCache } from '../../response-cache/cache.ts'
 import { forms, pages } from '../pages.ts'
 import { readAssetsOnce, type ShopAssets, serveAssets } from './assets.ts'
+import { cookieOf } from './cookies.ts'
 import { FormEndpoint } from './form-endpoint.ts'
 import { PageEndpoint } from './page-endpoint.ts'
 import { refusalPage } from './refusal-page.tsx'
@@ -21,21 +22,28 @@ interface PluginOptions {
   services: Pick<Services, 'metrics'>
   /** Null caches nothing. */
   cache: ResponseCache | null
-  anonymousContextOf: (request: FastifyRequest) => Promise<Context>
+  visitorContextOf: (request: FastifyRequest, accessToken: string | undefined) => Promise<Context>
+  baseUrlOf: (headers: FastifyRequest['headers']) => string
   /** `shopAssets`: the folder of style and scripts, where that is not beside the bundle. */
   config: { shopAssets?: string }
 }
 
 export interface ShopOptions extends Pick<PluginOptions, 'schema' | 'cache'> {
   operations: OperationMeters
-  contextOf: PluginOptions['anonymousContextOf']
+  /** Of a visitor who is nobody but may have unlocked the store. */
+  contextOf: (request: FastifyRequest) => Promise<Context>
   assets: () => ShopAssets
 }
 
 /** The shop in the browser. */
 export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): Promise<void> {
-  const { schema, cache, services, config, anonymousContextOf: contextOf } = plugin
+  const { schema, cache, services, config, visitorContextOf, baseUrlOf } = plugin
   const assets = readAssetsOnce(config.shopAssets)
+  const contextOf = (request: FastifyRequest) => {
+    const { headers, params } = request
+    const { subdomain } = params as { subdomain: string } // Every path of the shop has it.
+    return visitorContextOf(request, cookieOf(headers, 'access', subdomain, baseUrlOf(headers)))
+  }
   const options: ShopOptions = { schema, cache, operations: services.metrics.operations, contextOf, assets }
   serveAssets(app, assets)
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
