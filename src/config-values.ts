@@ -72,7 +72,7 @@ export const baseUrl = (example: string) =>
 /** Visible to everybody, so without user and password. */
 export const publicUrl = (example: string) =>
   baseUrl(example).refine(isWithoutUser, {
-    error: 'must be a URL without user name and password, as everybody sees it',
+    error: 'must be a URL without user name and password, because everybody can see it',
   })
 
 /** May hold a password. */

@@ -18,7 +18,7 @@ export async function setAccessPassword(
   protection?: Protection | null,
 ): Promise<Store> {
   if (password === undefined && !protection) {
-    throw new Problem('BAD_USER_INPUT', 'Send password; null to open the pages to all', { field: 'password' })
+    throw new Problem('BAD_USER_INPUT', 'Send password, or null to make the pages public', { field: 'password' })
   }
   const accessProtection = protection ?? Protection.SITE
   const version = { increment: 1 }
@@ -26,7 +26,7 @@ export async function setAccessPassword(
     const where = { id: store.id, accessPasswordHash: { not: null } }
     const { count } = await services.db.prisma.store.updateMany({ where, data: { accessProtection, version } })
     if (count === 0)
-      throw new Problem('BAD_USER_INPUT', 'The store has no password yet. Send one too.', { field: 'password' })
+      throw new Problem('BAD_USER_INPUT', 'The store has no password yet. Send a password as well.', { field: 'password' })
   } else {
     const accessPasswordHash = password === null ? null : await services.passwords.hash(acceptable(composed(password)))
     const accessPasswordVersion = { increment: 1 }

@@ -36,12 +36,12 @@ export function placeholderMistake(label: string, text: string, name: MailName):
   const list = known.map((placeholder) => `{{${placeholder}}}`).join(', ')
   for (const [, found = ''] of text.matchAll(PLACEHOLDER)) {
     if (!(known as readonly string[]).includes(found)) {
-      return `${label} has an unknown placeholder, {{${found.slice(0, 50)}}}. This mail knows ${list}.`
+      return `${label} has an unknown placeholder, {{${found.slice(0, 50)}}}. This mail has ${list}.`
     }
   }
   const rest = text.replace(PLACEHOLDER, '')
   if (!/\{\{|\}\}/.test(rest)) return null
-  return `${label} has braces that make no placeholder. Placeholders look like {{${known[0]}}}.`
+  return `${label} has unmatched braces. A placeholder looks like {{${known[0]}}}.`
 }
 
 /** Once: a value that looks like a placeholder stays as it is. */

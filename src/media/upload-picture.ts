@@ -10,7 +10,7 @@ import { Problem } from '../platform/problem.ts'
 export const MAX_PICTURES = 10_000
 
 const full = () =>
-  new Problem('QUOTA_EXCEEDED', `This store keeps ${MAX_PICTURES} pictures, as many as it may. Delete some first.`)
+  new Problem('QUOTA_EXCEEDED', `A store can have at most ${MAX_PICTURES} pictures. Delete some first.`)
 
 /**
  * Upright, without metadata such as where it was taken; of an animation the first picture.
@@ -21,7 +21,7 @@ export async function uploadPicture(
   bytes: Buffer,
 ): Promise<Picture> {
   if (!pictureType(bytes)) {
-    throw new Problem('BAD_USER_INPUT', 'The file is no picture of a known kind. Upload JPEG, PNG, WebP, AVIF or GIF.')
+    throw new Problem('BAD_USER_INPUT', 'This file type is not supported. Upload a JPEG, PNG, WebP, AVIF or GIF.')
   }
   const {
     db: { prisma },

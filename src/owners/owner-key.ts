@@ -32,7 +32,7 @@ export async function createOwnerKey(
     // Parallel requests could exceed the limit of keys.
     await lockRow(tx, 'stores', { id: storeId })
     if ((await tx.ownerKey.count({ where: { storeId, revokedAt: null } })) >= MAX_KEYS) {
-      throw new Problem('BAD_USER_INPUT', `The store has ${MAX_KEYS} keys, as many as it may: revoke one first`)
+      throw new Problem('BAD_USER_INPUT', `A store can have at most ${MAX_KEYS} keys. Revoke one first.`)
     }
     return tx.ownerKey.create({ data: { storeId, name, keyHash: keyHash(key), createdAt: clock() } })
   })

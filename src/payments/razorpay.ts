@@ -28,7 +28,7 @@ const refundsAnswer = z.object({ items: z.array(refundEntity) })
 /** https://razorpay.com/docs/api/orders/ @throws Error when the base URL holds a user or a password */
 export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Payments {
   const { username, password } = new URL(baseUrl)
-  if (username || password) throw new Error("The payment provider's URL must hold no user and no password")
+  if (username || password) throw new Error("The payment provider's URL must not contain a user name or password")
 
   /** The buyer only learns that the provider is unavailable. */
   async function orUnavailable<T>(about: Record<string, string>, ask: () => Promise<T>): Promise<T> {

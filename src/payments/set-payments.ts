@@ -21,7 +21,7 @@ export async function setPayments(
   voidEarlier = false,
 ): Promise<true> {
   if (input === undefined) {
-    throw new Problem('BAD_USER_INPUT', 'Send input; null when the store is to take no payments')
+    throw new Problem('BAD_USER_INPUT', 'Send input, or null to take no payments')
   }
   const {
     db: { prisma },
@@ -31,7 +31,7 @@ export async function setPayments(
   await inTransaction(prisma, async (tx) => {
     await lockRow(tx, 'stores', { id: store.id })
     if (!(await changeAccount({ tx, seal, storeId: store.id, now: services.clock() }, choice))) {
-      throw new Problem('BAD_USER_INPUT', 'keySecret: needed, as the store does not have this key yet', {
+      throw new Problem('BAD_USER_INPUT', 'keySecret is required: the store does not have this key yet', {
         field: 'keySecret',
       })
     }

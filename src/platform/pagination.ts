@@ -126,7 +126,7 @@ export function createKeyset(...fields: readonly KeysetField[]) {
       const values = cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
       return fields.map(({ kind }, at) => kinds[kind].parse(values[at]))
     } catch (cause) {
-      throw new Problem('BAD_USER_INPUT', 'after must be a cursor that this list has given out', {
+      throw new Problem('BAD_USER_INPUT', 'after must be a cursor returned by this list', {
         cause,
         field: 'after',
       })

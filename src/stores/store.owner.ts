@@ -1,7 +1,8 @@
 import type { Store as StoreRow } from '../generated/prisma/client.ts'
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { MOST_COUNTED } from '../platform/counted-page.ts'
-import { mainUnitsOrNull, microToNumber, toMainUnits } from '../platform/money.ts'
+import { mainUnitsOrNull } from '../platform/money.ts'
+import { cancellableMinutes, loyaltySettings, shippingSettings, taxSettings } from './shown-settings.ts'
 import {
   countOrdersNeedingAttention,
   countPendingReviews,
@@ -13,26 +14,16 @@ import {
 const TaxSettings = ownerBuilder.objectRef<StoreRow>('TaxSettings').implement({
   description: 'The tax settings.',
   fields: (t) => ({
-    rate: t.float({
-      description: 'The default rate in percent; a product can have its own.',
-      resolve: ({ taxRateMicro }) => microToNumber(BigInt(taxRateMicro) * 100n),
-    }),
-    inclusive: t.exposeBoolean('taxInclusive', { description: 'Whether prices include tax.' }),
+    rate: t.float(taxSettings.rate),
+    inclusive: t.boolean(taxSettings.inclusive),
   }),
 })
 
 const ShippingSettings = ownerBuilder.objectRef<StoreRow>('ShippingSettings').implement({
   description: 'The shipping fee of stores without delivery zones, in main currency units, and what the zones need.',
   fields: (t) => ({
-    fee: t.float({
-      description: 'The fee per order.',
-      resolve: ({ shippingFee, currency }) => toMainUnits(shippingFee, currency),
-    }),
-    freeFrom: t.float({
-      nullable: true,
-      description: 'Shipping is free from this amount of goods after the discount; null if it never is.',
-      resolve: ({ shippingFreeFrom, currency }) => mainUnitsOrNull(shippingFreeFrom, currency),
-    }),
+    fee: t.float(shippingSettings.fee),
+    freeFrom: t.float(shippingSettings.freeFrom),
     country: t.exposeString('shippingCountry', {
       nullable: true,
       description:
@@ -47,15 +38,9 @@ const ShippingSettings = ownerBuilder.objectRef<StoreRow>('ShippingSettings').im
 const LoyaltySettings = ownerBuilder.objectRef<StoreRow>('LoyaltySettings').implement({
   description: 'The settings of the loyalty program.',
   fields: (t) => ({
-    enabled: t.exposeBoolean('loyaltyEnabled', { description: 'Whether the loyalty program is enabled.' }),
-    earnRate: t.float({
-      description: 'The points earned for each main currency unit spent.',
-      resolve: ({ earnRateMicro }) => microToNumber(earnRateMicro),
-    }),
-    redeemRate: t.float({
-      description: 'The value of one point, in main currency units.',
-      resolve: ({ redeemRateMicro }) => microToNumber(redeemRateMicro),
-    }),
+    enabled: t.boolean(loyaltySettings.enabled),
+    earnRate: t.float(loyaltySettings.earnRate),
+    redeemRate: t.float(loyaltySettings.redeemRate),
   }),
 })
 
@@ -118,10 +103,7 @@ const Store = ownerBuilder.prismaObject('Store', {
     lowStockThreshold: t.exposeInt('lowStockThreshold', {
       description: 'Webhooks receive `stock.low` when a tracked stock falls to this number of units or below.',
     }),
-    cancellableMinutes: t.exposeInt('cancellableMinutes', {
-      description:
-        'How long after placing it customers can cancel an order that is paid but not shipped, in minutes; 0 if they cannot.',
-    }),
+    cancellableMinutes: t.int(cancellableMinutes),
     loyalty: t.field({
       type: LoyaltySettings,
       description: 'The settings of the loyalty program.',

@@ -1,45 +1,29 @@
 import type { Store as StoreRow } from '../generated/prisma/client.ts'
 import { builder } from '../graphql/schema/builder.ts'
-import { mainUnitsOrNull, microToNumber, toMainUnits } from '../platform/money.ts'
+import { cancellableMinutes, loyaltySettings, shippingSettings, taxSettings } from './shown-settings.ts'
 
 const TaxSettings = builder.objectRef<StoreRow>('TaxSettings').implement({
   description: 'The tax on goods.',
   fields: (t) => ({
-    rate: t.float({
-      description: 'The default rate in percent; a product can have its own.',
-      resolve: ({ taxRateMicro }) => microToNumber(BigInt(taxRateMicro) * 100n),
-    }),
-    inclusive: t.exposeBoolean('taxInclusive', { description: 'Whether prices include tax.' }),
+    rate: t.float(taxSettings.rate),
+    inclusive: t.boolean(taxSettings.inclusive),
   }),
 })
 
 const ShippingSettings = builder.objectRef<StoreRow>('ShippingSettings').implement({
   description: 'The shipping fee, in main currency units.',
   fields: (t) => ({
-    fee: t.float({
-      description: 'The fee per order.',
-      resolve: ({ shippingFee, currency }) => toMainUnits(shippingFee, currency),
-    }),
-    freeFrom: t.float({
-      nullable: true,
-      description: 'Shipping is free from this amount of goods after the discount; null if it never is.',
-      resolve: ({ shippingFreeFrom, currency }) => mainUnitsOrNull(shippingFreeFrom, currency),
-    }),
+    fee: t.float(shippingSettings.fee),
+    freeFrom: t.float(shippingSettings.freeFrom),
   }),
 })
 
 const LoyaltySettings = builder.objectRef<StoreRow>('LoyaltySettings').implement({
   description: 'The loyalty program.',
   fields: (t) => ({
-    enabled: t.exposeBoolean('loyaltyEnabled', { description: 'Whether purchases earn points.' }),
-    earnRate: t.float({
-      description: 'The points earned for each main currency unit spent.',
-      resolve: ({ earnRateMicro }) => microToNumber(earnRateMicro),
-    }),
-    redeemRate: t.float({
-      description: 'The value of one point in main currency units.',
-      resolve: ({ redeemRateMicro }) => microToNumber(redeemRateMicro),
-    }),
+    enabled: t.boolean(loyaltySettings.enabled),
+    earnRate: t.float(loyaltySettings.earnRate),
+    redeemRate: t.float(loyaltySettings.redeemRate),
   }),
 })
 
@@ -60,19 +44,10 @@ const Store = builder.objectType('Store', {
       description: 'The settings of the loyalty program.',
       resolve: (store) => store,
     }),
-    cancellableMinutes: t.exposeInt('cancellableMinutes', {
-      description:
-        'How long after placing it customers can cancel an order that is paid but not shipped, in minutes; 0 if they cannot.',
-    }),
+    cancellableMinutes: t.int(cancellableMinutes),
     loyaltyEnabled: t.exposeBoolean('loyaltyEnabled', { description: 'The same as `loyalty.enabled`.' }),
-    earnRate: t.float({
-      description: 'The same as `loyalty.earnRate`.',
-      resolve: ({ earnRateMicro }) => microToNumber(earnRateMicro),
-    }),
-    redeemRate: t.float({
-      description: 'The same as `loyalty.redeemRate`.',
-      resolve: ({ redeemRateMicro }) => microToNumber(redeemRateMicro),
-    }),
+    earnRate: t.float({ ...loyaltySettings.earnRate, description: 'The same as `loyalty.earnRate`.' }),
+    redeemRate: t.float({ ...loyaltySettings.redeemRate, description: 'The same as `loyalty.redeemRate`.' }),
     chatEnabled: t.exposeBoolean('chatEnabled', { description: 'Whether the chat assistant is enabled.' }),
   }),
 })

@@ -45,11 +45,11 @@ describe('the owner', () => {
   it('changes what the password protects without setting it anew', async () => {
     expect(await owner.refused(CHANGE, { protection: 'SITE' })).toEqual({
       code: 'BAD_USER_INPUT',
-      message: 'The store has no password yet. Send one too.',
+      message: 'The store has no password yet. Send a password as well.',
     })
     expect(await owner.refused(CHANGE, {})).toEqual({
       code: 'BAD_USER_INPUT',
-      message: 'Send password; null to open the pages to all',
+      message: 'Send password, or null to make the pages public',
     })
     await owner.ask(SET, { password: 'letmein', protection: 'HINT' })
     const { accessPasswordVersion } = await stored()

@@ -185,7 +185,7 @@ describe('the pages of a list', () => {
       expect(await get(`${path}?first=${first}`, { token })).toEqual({ status: 400, error })
     }
     expect(await get(`${path}?after=x`, { token })).toEqual({
-      ...{ status: 400, error: 'after must be a cursor that this list has given out' },
+      ...{ status: 400, error: 'after must be a cursor returned by this list' },
     })
   })
 })

@@ -74,8 +74,8 @@ describe('a stock', () => {
   })
 
   it.each([
-    [{ basedOn: 10 }, 'stock: expected a number of units, or null: not counted'],
-    [{ stock: 3 }, 'basedOn: expected the stock that you have read last, or null: not counted'],
+    [{ basedOn: 10 }, 'stock: expected a number of units, or null to stop counting'],
+    [{ stock: 3 }, 'basedOn: expected the stock that you read last, or null if it is not counted'],
     [{ stock: -1, basedOn: 10 }, 'stock: expected at least 0, found -1'],
   ])('is refused as %j', async (input, message) => {
     expect(await owner.refused(SET, { productId, ...input })).toEqual({ code: 'BAD_USER_INPUT', message })

@@ -66,12 +66,12 @@ describe('the owner', () => {
   })
 
   it.each([
-    ['{{order.nummer}}', 'body has an unknown placeholder, {{order.nummer}}. This mail knows {{store.name}}, '],
+    ['{{order.nummer}}', 'body has an unknown placeholder, {{order.nummer}}. This mail has {{store.name}}, '],
     ['{{refund.amount}}', 'body has an unknown placeholder, {{refund.amount}}.'],
     ['{{constructor}}', 'body has an unknown placeholder, {{constructor}}.'],
     ['{{}}', 'body has an unknown placeholder, {{}}.'],
-    ['Hello {{order.number}', 'body has braces that make no placeholder. Placeholders look like {{store.name}}.'],
-    ['order.number}}', 'body has braces that make no placeholder.'],
+    ['Hello {{order.number}', 'body has unmatched braces. A placeholder looks like {{store.name}}.'],
+    ['order.number}}', 'body has unmatched braces.'],
     ['{{order.number + 1}}', 'body has an unknown placeholder, {{order.number + 1}}.'],
     [' ', 'body is required'],
     ['x'.repeat(5_001), 'body must be at most 5000 characters'],

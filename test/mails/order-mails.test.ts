@@ -52,7 +52,7 @@ describe('a sale', () => {
     expect(mail?.text).toBe(
       [
         'Thank you for your order at Søren’s Tea. It is confirmed, and we are getting it ready.',
-        'This order was paid with play money: nothing is charged, and nothing is sent.',
+        'This is a test order, paid with play money: nothing is charged or shipped.',
         // 20:15 UTC in the store's time zone.
         `Order: ${orderNo}\nPlaced: 2 June 2026 at 01:45`,
         `2 × ${NAME}  ₹2,501.00`,
@@ -152,10 +152,10 @@ describe('afterwards the buyer is mailed', () => {
     const [part] = await deliver()
     expect(part?.subject).toBe(`A refund of ₹1.00 for your order ${orderNo}`)
     expect(part?.text).toContain('has refunded ₹1.00 for your order')
-    expect(part?.text).toContain('This is a part of what was paid for it.')
+    expect(part?.text).toContain('This is a partial refund.')
     await refundBy(owner, orderNo)
     const [all, ...more] = await deliver()
-    expect(all?.text).toContain('With this, all that was paid for it has gone back.')
+    expect(all?.text).toContain('Your order has now been refunded in full.')
     expect(more).toEqual([])
   })
 
@@ -164,7 +164,7 @@ describe('afterwards the buyer is mailed', () => {
     await owner.ask(`mutation { markRefunded(orderNo: "${orderNo}") { status } }`)
     const [mail, ...more] = await deliver()
     expect(mail?.subject).toBe(`A refund of ₹2,501.00 for your order ${orderNo}`)
-    expect(mail?.text).toContain('all that was paid for it has gone back')
+    expect(mail?.text).toContain('has now been refunded in full')
     expect(more).toEqual([])
   })
 

@@ -108,7 +108,7 @@ describe('a bucket', () => {
     async (mode) => {
       const storage = createBucketStorage(bucket.options)
       bucket.mode = mode
-      const away = { code: 'UNAVAILABLE', message: 'The storage of pictures does not answer. Please try again.' }
+      const away = { code: 'UNAVAILABLE', message: 'Picture storage is not responding. Please try again.' }
       await expect(storage.read('s/tea.webp')).rejects.toMatchObject(away)
       await expect(storage.write('s/tea.webp', Buffer.alloc(9), 'image/webp')).rejects.toMatchObject(away)
       bucket.mode = 'ok'

@@ -93,7 +93,7 @@ describe('an uploaded picture', () => {
     const statuses = (await Promise.all([upload(shop, as, file), upload(shop, as, file)])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 429])
     expect((await upload(shop, as, file)).body).toEqual({
-      error: 'This store keeps 10000 pictures, as many as it may. Delete some first.',
+      error: 'A store can have at most 10000 pictures. Delete some first.',
     })
     expect(await prisma.picture.count({ where })).toBe(pictures + 1)
     await prisma.storeUsage.update({ where, data: { pictures: pictures + 1 } })
@@ -103,8 +103,8 @@ describe('an uploaded picture', () => {
 describe('what is no picture', () => {
   const jpeg = () => drawing(300, 200).jpeg().toBuffer()
   const png = () => drawing(300, 200).png().toBuffer()
-  const unknown = 'The file is no picture of a known kind. Upload JPEG, PNG, WebP, AVIF or GIF.'
-  const broken = 'The picture is broken or incomplete. Open and save it again, then upload it anew.'
+  const unknown = 'This file type is not supported. Upload a JPEG, PNG, WebP, AVIF or GIF.'
+  const broken = 'The picture is damaged or incomplete. Open it, save it again, and upload the new file.'
   const large = 'The picture has more than 40 megapixels. Make it smaller and upload it again.'
   const cut = (file: Buffer, share: number) => file.subarray(0, Math.floor(file.length * share))
 

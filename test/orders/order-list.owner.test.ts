@@ -104,7 +104,7 @@ describe('the list of orders', () => {
   it.each([
     [{ first: 101 }, 'first must be between 1 and 100'],
     [{ first: 0 }, 'first must be between 1 and 100'],
-    [{ after: 'nonsense' }, 'after must be a cursor that this list has given out'],
+    [{ after: 'nonsense' }, 'after must be a cursor returned by this list'],
     [{ search: 'x'.repeat(256) }, 'Search must be at most 255 characters'],
     [{ search: 'a\0' }, 'Search contains characters that cannot be stored'],
     [{ placedFrom: 'yesterday' }, 'Expected a moment as ISO 8601, such as 2026-01-31T12:00:00Z'],

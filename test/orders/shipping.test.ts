@@ -88,7 +88,7 @@ describe('an order that is shipped', () => {
     [{ carrier: 'x'.repeat(101) }, 'carrier must be at most 100 characters'],
     [{ number: 'x'.repeat(101) }, 'trackingNumber must be at most 100 characters'],
     [{ url: 'javascript:alert(1)' }, 'trackingUrl must be a URL that starts with http:// or https://'],
-    [{ url: 'https://shop:pw@post.example/1' }, 'trackingUrl must hold no user name and password'],
+    [{ url: 'https://shop:pw@post.example/1' }, 'trackingUrl must not contain a user name or password'],
     [{ url: `https://x.example/${'y'.repeat(2048)}` }, 'trackingUrl must be at most 2048 characters'],
   ])('is refused with %j', async (more, message) => {
     const refusal = { code: 'BAD_USER_INPUT', message }

@@ -240,7 +240,7 @@ describe('keys', () => {
     expect(answers.filter(({ body }) => !body.errors)).toHaveLength(2)
     expect(await owner.refused(CREATE)).toEqual({
       code: 'BAD_USER_INPUT',
-      message: 'The store has 100 keys, as many as it may: revoke one first',
+      message: 'A store can have at most 100 keys. Revoke one first.',
     })
   })
 

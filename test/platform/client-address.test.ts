@@ -126,6 +126,6 @@ describe('a trusted network', () => {
     '10/8',
     '::ffff:10.0.0.0/104',
   ])('is not %j', (text) => {
-    expect(() => parseNetwork(text)).toThrow('is no address or CIDR')
+    expect(() => parseNetwork(text)).toThrow('is not an IP address or CIDR range')
   })
 })

@@ -75,7 +75,7 @@ describe('metrics of several workers', () => {
     process.kill(other.pid, 'SIGSTOP')
     expect(await ask(one)).toEqual({
       status: 503,
-      text: 'A process of this server does not tell its metrics. Try again in a moment.',
+      text: 'A worker process did not return its metrics. Try again in a moment.',
     })
     process.kill(other.pid, 'SIGCONT')
     await expect.poll(async () => (await ask(one)).status).toBe(200)

@@ -106,7 +106,7 @@ describe('the settings of a store', () => {
     ],
     [
       { storefrontUrl: 'https://shop:pw@tea.example' },
-      'storefrontUrl: expected a URL without user name and password, as everybody sees it, found "https://shop:pw@tea.example"',
+      'storefrontUrl: expected a URL without user name and password, because everybody can see it, found "https://shop:pw@tea.example"',
     ],
     [
       { timeZone: 'Kolkata' },
@@ -198,7 +198,7 @@ describe('payments', () => {
 
   it.each([
     [{ provider: 'RAZORPAY' }, 'keyId: expected a text, found nothing'],
-    [{ provider: 'RAZORPAY', keyId: 'rzp_x' }, 'keySecret: needed, as the store does not have this key yet'],
+    [{ provider: 'RAZORPAY', keyId: 'rzp_x' }, 'keySecret is required: the store does not have this key yet'],
     [{ provider: 'SANDBOX', keySecret: 'mine' }, 'keySecret: expected one of the fields provider'],
     [{ provider: 'RAZORPAY', keyId: 'rzp_x', keySecret: 'x'.repeat(501) }, 'keySecret: expected 1 to 500 characters'],
   ])('are refused when they do not fit: %j', async (input, message) => {

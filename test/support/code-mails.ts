@@ -15,7 +15,7 @@ export const PUBLIC_URL = 'https://api.example.com'
 export const MINUTE = 60_000
 
 export const done = { data: { success: true } }
-export const notGood = { status: 400, error: 'This code is not good, or not any more. Please ask for a new one.' }
+export const notGood = { status: 400, error: 'This code is invalid or has expired. Please request a new one.' }
 
 /** A shop whose mails to customers arrive at a mail server, and a store in it. */
 export interface MailingShop {

@@ -29,9 +29,9 @@ interface StockCount extends Counter {
 export async function setStock(context: OwnersContext, input: StockCount, query: ProductQuery = {}): Promise<Product> {
   const { stock, basedOn, ...counter } = input
   if (stock === undefined)
-    throw new Problem('BAD_USER_INPUT', 'stock: expected a number of units, or null: not counted', { field: 'stock' })
+    throw new Problem('BAD_USER_INPUT', 'stock: expected a number of units, or null to stop counting', { field: 'stock' })
   if (basedOn === undefined) {
-    throw new Problem('BAD_USER_INPUT', 'basedOn: expected the stock that you have read last, or null: not counted', {
+    throw new Problem('BAD_USER_INPUT', 'basedOn: expected the stock that you read last, or null if it is not counted', {
       field: 'basedOn',
     })
   }

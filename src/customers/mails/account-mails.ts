@@ -14,11 +14,11 @@ interface CodeMail {
 
 export const passwordMail = ({ store, to, code, link }: CodeMail): Mail =>
   codeMail({ store, to, code, link }, A_PASSWORD, `${store.businessName}: choose a new password`, [
-    `Somebody, probably you, has forgotten the password of your account at ${store.businessName}.`,
+    `Someone, probably you, asked to reset the password of your account at ${store.businessName}.`,
     link === null
-      ? 'With this code you can choose a new one, once and within 30 minutes:'
-      : 'Here you can choose a new one, once and within 30 minutes:',
-    'If it was not you, nothing has happened: your password stays as it is.',
+      ? 'Use this code to choose a new one. It works once, within 30 minutes:'
+      : 'Follow this link to choose a new one. It works once, within 30 minutes:',
+    'If it was not you, ignore this email: your password has not changed.',
   ])
 
 export const confirmationMail = ({ store, to, code, link }: CodeMail): Mail =>
@@ -31,15 +31,15 @@ export const confirmationMail = ({ store, to, code, link }: CodeMail): Mail =>
       link === null
         ? 'If it is yours, confirm it with this code, within 24 hours:'
         : 'If it is yours, confirm it here, within 24 hours:',
-      'If you know nothing of it, do nothing: no more is sent here.',
+      'If you do not recognise this, ignore this email: nothing more will be sent here.',
     ],
   )
 
 /** To the address confirmed before: the new one may not be its holder's. */
 export const addressChangedMail = ({ store, to }: Pick<CodeMail, 'store' | 'to'>): Mail =>
   mail(store, to, 'an email address that was changed', `${store.businessName}: your email address was changed`, [
-    `The email address of your account at ${store.businessName} is another one now, and nothing more is sent here.`,
-    'If it was not you, log in and change your password, or tell the store.',
+    `The email address of your account at ${store.businessName} was changed. Nothing more will be sent to this address.`,
+    'If it was not you, log in and change your password, or contact the store.',
   ])
 
 const A_PASSWORD = 'a forgotten password: the owner can make the link to a new one (createPasswordLink)'

@@ -34,15 +34,15 @@ interface Words {
 const words: Readonly<Record<AccountPage, Words>> = {
   'reset-password': {
     title: 'Choose a new password',
-    explained: 'It has 6 characters at least. You will be logged out everywhere.',
+    explained: 'Use at least 6 characters. You will be logged out everywhere.',
     inputs: `
 <label>New password<input type="password" name="password" autocomplete="new-password" required minlength="6" maxlength="72"></label>`,
     button: 'Set the password',
-    done: 'Your password is set. You can log in with it now.',
+    done: 'Your password is set. You can now log in with it.',
   },
   'confirm-email': {
     title: 'Confirm your email address',
-    explained: 'You have been sent this link because the address was given for an account.',
+    explained: 'You received this link because this address was given for an account.',
     inputs: '',
     button: 'Confirm',
     done: 'Thank you: your email address is confirmed.',

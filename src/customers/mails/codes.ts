@@ -102,7 +102,7 @@ export async function spendCode(
 }
 
 const notGood = () =>
-  new Problem('BAD_USER_INPUT', 'This code is not good, or not any more. Please ask for a new one.', { field: 'code' })
+  new Problem('BAD_USER_INPUT', 'This code is invalid or has expired. Please request a new one.', { field: 'code' })
 
 export interface LockedCustomer {
   id: string

@@ -12,11 +12,11 @@ export const english: Words = {
     },
     ORDER_CANCELLED: {
       subject: 'Your order {{order.number}} was cancelled',
-      body: 'Your order {{order.number}} at {{store.name}} was cancelled. If you have paid for it, the money goes back to you, and we write again when it does.',
+      body: 'Your order {{order.number}} at {{store.name}} was cancelled. If you have paid for it, we will refund you and email you when the refund is made.',
     },
     ORDER_REFUNDED: {
       subject: 'A refund of {{refund.amount}} for your order {{order.number}}',
-      body: '{{store.name}} has refunded {{refund.amount}} for your order {{order.number}}. {{refund.extent}}\n\nIt can take some days until your bank shows it.',
+      body: '{{store.name}} has refunded {{refund.amount}} for your order {{order.number}}. {{refund.extent}}\n\nIt can take a few days to appear on your bank statement.',
     },
     NEW_ORDER: {
       subject: 'New order {{order.number}}: {{order.total}}',
@@ -50,12 +50,12 @@ export const english: Words = {
     due: 'Still to be paid',
   },
   refundExtent: {
-    all: 'With this, all that was paid for it has gone back.',
-    part: 'This is a part of what was paid for it.',
-    extra: 'This was paid in addition to its price.',
+    all: 'Your order has now been refunded in full.',
+    part: 'This is a partial refund.',
+    extra: 'This amount was paid in addition to the price of your order.',
   },
-  playMoney: 'This order was paid with play money: nothing is charged, and nothing is sent.',
-  confirmUntil: 'It is not paid, and waits for you to confirm it. Until {{time}}, its goods are held for the buyer.',
+  playMoney: 'This is a test order, paid with play money: nothing is charged or shipped.',
+  confirmUntil: 'It is unpaid and waiting for you to confirm it. Its goods are held for the buyer until {{time}}.',
   dates: 'en-GB',
   numbers: 'en',
 }

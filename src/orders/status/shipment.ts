@@ -19,7 +19,7 @@ const rules = inputRules({
     trackingUrl: optional(
       labelledText({ label: 'trackingUrl', max: MAX_URL, trim: true })
         .refine(isWebAddress, { error: 'trackingUrl must be a URL that starts with http:// or https://' })
-        .refine(isWithoutUser, { error: 'trackingUrl must hold no user name and password' }),
+        .refine(isWithoutUser, { error: 'trackingUrl must not contain a user name or password' }),
     ),
   },
 })

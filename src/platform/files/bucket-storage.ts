@@ -36,7 +36,7 @@ async function asked<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   try {
     return await request()
   } catch (cause) {
-    throw new Problem('UNAVAILABLE', 'The storage of pictures does not answer. Please try again.', {
+    throw new Problem('UNAVAILABLE', 'Picture storage is not responding. Please try again.', {
       cause,
       retryAfter: 5,
     })

@@ -31,7 +31,8 @@ export interface DeferredCounter {
  * @param add adds to the shared count and answers the result
  */
 export function createDeferredCounter(add: (key: string, units: number) => Promise<Count>): DeferredCounter {
-  const windows = new LRUCache<string, Window>({ max: MAX_KEYS })
+  // With `max`, lru-cache allocates all its keys at once: 1.6 MB for each limit.
+  const windows = new LRUCache<string, Window>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 })
   let unsent = new Map<string, Window>()
   let isDue = false
 

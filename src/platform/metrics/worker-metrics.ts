@@ -85,7 +85,7 @@ export function gatherMetrics(registry: Registry): () => Promise<string> {
       process.send?.({ wantsMetrics: true } satisfies FromWorker)
     })
     if (metrics === null) {
-      throw new Problem('UNAVAILABLE', 'A process of this server does not tell its metrics. Try again in a moment.')
+      throw new Problem('UNAVAILABLE', 'A worker process did not return its metrics. Try again in a moment.')
     }
     return metrics
   }

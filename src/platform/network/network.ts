@@ -50,7 +50,7 @@ export function parseNetwork(text: string): Network {
   const mapped = host.includes(':') && size === 32
   const length = bits === undefined ? size : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN
   if (!address || mapped || rest.length > 0 || !(length >= 1 && length <= size)) {
-    throw new Error(`${JSON.stringify(text)} is no address or CIDR`)
+    throw new Error(`${JSON.stringify(text)} is not an IP address or CIDR range`)
   }
   return [address, length]
 }
