@@ -22,6 +22,7 @@ ownerBuilder.prismaObjectFields('Store', (t) => ({
 
 ownerBuilder.mutationField('setAccessPassword', (t) =>
   t.field({
+    scope: 'settings',
     type: 'Store',
     nullable: true,
     description:

@@ -134,6 +134,7 @@ const ProductConnection = ownerBuilder.connectionObject(
 
 ownerBuilder.queryFields((t) => ({
   products: t.field({
+    scope: 'catalogue',
     type: ProductConnection,
     nullable: true,
     description: 'The products of the store, including archived ones, by display order, then newest first.',
@@ -159,6 +160,7 @@ ownerBuilder.queryFields((t) => ({
       ),
   }),
   product: t.field({
+    scope: 'catalogue',
     type: Product,
     nullable: true,
     description: 'A product, active or archived, by its ID or slug; null if there is none.',

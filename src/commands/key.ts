@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { isKeyScope, keyScopes } from '../admission/key-scopes.ts'
 import { waysToData } from '../platform/database/db.ts'
 import { terminal } from './terminal.ts'
 
@@ -19,24 +20,33 @@ const createCommand = (): Command =>
     .description('create a key and print it; only its hash is stored')
     .argument('<subdomain>')
     .option('--name <name>', 'what the key is for', 'command line')
-    .addHelpText('after', '\nExample:\n  KEY=$(storefront key create demo --name "till in the shop")')
-    .action(async (subdomain: string, { name }: { name: string }) => {
+    .option('--scopes <list>', `what the key may do, separated by commas: ${keyScopes.join(', ')} (default: everything)`)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  KEY=$(storefront key create demo --name "till in the shop")\n  storefront key create demo --name Packing --scopes orders',
+    )
+    .action(async (subdomain: string, { name, scopes: list }: { name: string; scopes?: string }, command: Command) => {
+      const scopes = list?.split(',').map((scope) => scope.trim()) ?? []
+      const unknown = scopes.find((scope) => !isKeyScope(scope))
+      if (unknown !== undefined) command.error(`unknown scope '${unknown}': use ${keyScopes.join(', ')}`)
       const { createOwnerKey } = await import('../owners/owner-key.ts')
-      const { key } = await withStore(subdomain, (services, storeId) => createOwnerKey(services, storeId, name))
+      const { key } = await withStore(subdomain, (services, storeId) =>
+        createOwnerKey(services, storeId, name, scopes.filter(isKeyScope)),
+      )
       terminal().print(`${key}\n`)
     })
 
 const listCommand = (): Command =>
   new Command('list')
-    .description('list the keys, tab-separated: id, name, created, last used, revoked')
+    .description('list the keys, tab-separated: id, name, created, last used, revoked, scopes')
     .argument('<subdomain>')
     .addHelpText('after', '\nExample:\n  storefront key list demo')
     .action(async (subdomain: string) => {
       const { listOwnerKeys } = await import('../owners/owner-key.ts')
       const keys = await withStore(subdomain, listOwnerKeys)
-      for (const { id, name, createdAt, lastUsedAt, revokedAt } of keys) {
+      for (const { id, name, createdAt, lastUsedAt, revokedAt, scopes } of keys) {
         const moments = [createdAt, lastUsedAt, revokedAt].map((moment) => moment?.toISOString() ?? '-')
-        terminal().print(`${[id, name.replace(/\s+/g, ' '), ...moments].join('\t')}\n`)
+        terminal().print(`${[id, name.replace(/\s+/g, ' '), ...moments, scopes.join(',') || 'all'].join('\t')}\n`)
       }
     })
 

@@ -43,6 +43,7 @@ const CustomerConnection = ownerBuilder.connectionObject(
 
 ownerBuilder.queryFields((t) => ({
   customers: t.field({
+    scope: 'customers',
     type: CustomerConnection,
     nullable: true,
     description: 'The customers of the store, newest first.',
@@ -56,6 +57,7 @@ ownerBuilder.queryFields((t) => ({
     resolve: (_, args, context, info) => listCustomers(context, withAsksCount(args, info)),
   }),
   customer: t.field({
+    scope: 'customers',
     type: Customer,
     nullable: true,
     description: 'A customer by ID.',
@@ -66,6 +68,7 @@ ownerBuilder.queryFields((t) => ({
 
 ownerBuilder.mutationField('adjustLoyalty', (t) =>
   t.field({
+    scope: 'customers',
     type: Customer,
     nullable: true,
     description:
@@ -93,6 +96,7 @@ const PasswordLinkType = ownerBuilder.objectRef<PasswordLink>('PasswordLink').im
 
 ownerBuilder.mutationField('createPasswordLink', (t) =>
   t.field({
+    scope: 'customers',
     type: PasswordLinkType,
     nullable: true,
     description:

@@ -81,6 +81,7 @@ const ZoneInput = ownerBuilder.inputType('ShippingZoneInput', {
 
 ownerBuilder.mutationFields((t) => ({
   upsertShippingZone: t.field({
+    scope: 'settings',
     type: 'ShippingZone',
     nullable: true,
     description: `Creates a delivery zone or updates the one with this code; a store can have ${MAX_ZONES}. An update requires the version it is based on; \`CONFLICT\` if that is no longer current.`,
@@ -88,6 +89,7 @@ ownerBuilder.mutationFields((t) => ({
     resolve: (_, { input }, context) => upsertZone(context, input),
   }),
   deleteShippingZone: t.field({
+    scope: 'settings',
     type: 'ShippingZone',
     nullable: true,
     description: 'Deletes a delivery zone with its methods. Orders keep how they are delivered.',
@@ -98,6 +100,7 @@ ownerBuilder.mutationFields((t) => ({
     resolve: (_, { code, version }, context) => deleteZone(context, code, version),
   }),
   setPostalCodes: t.field({
+    scope: 'settings',
     type: 'ShippingZone',
     nullable: true,
     description:

@@ -169,6 +169,7 @@ const DestinationInput = ownerBuilder.inputType('DestinationInput', {
 
 ownerBuilder.queryFields((t) => ({
   shippingZones: t.field({
+    scope: 'settings',
     type: [Zone],
     nullable: true,
     description: 'The delivery zones, in the order in which they are tried.',
@@ -176,6 +177,7 @@ ownerBuilder.queryFields((t) => ({
     resolve: (_, __, context) => listZones(context),
   }),
   testDestination: t.field({
+    scope: 'settings',
     type: Tested,
     nullable: true,
     description: 'The zone of a destination, and for each zone before it why it is not that one.',

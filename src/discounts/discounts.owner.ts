@@ -75,6 +75,7 @@ const DiscountConnection = ownerBuilder.connectionObject(
 
 ownerBuilder.queryField('discounts', (t) =>
   t.field({
+    scope: 'marketing',
     type: DiscountConnection,
     nullable: true,
     description: 'The discounts of the store, newest first.',
@@ -111,6 +112,7 @@ const DiscountInput = ownerBuilder.inputType('DiscountInput', {
 
 ownerBuilder.mutationField('upsertDiscount', (t) =>
   t.field({
+    scope: 'marketing',
     type: Discount,
     nullable: true,
     description:

@@ -22,6 +22,7 @@ const LeadConnection = ownerBuilder.connectionObject(
 
 ownerBuilder.queryField('leads', (t) =>
   t.field({
+    scope: 'customers',
     type: LeadConnection,
     nullable: true,
     description: 'The messages that visitors have submitted, newest first.',
@@ -38,6 +39,7 @@ ownerBuilder.queryField('leads', (t) =>
 
 ownerBuilder.mutationField('deleteLead', (t) =>
   t.field({
+    scope: 'customers',
     type: Lead,
     nullable: true,
     description: 'Permanently deletes a lead. It no longer counts towards the store’s limit.',

@@ -50,6 +50,7 @@ const MailPreview = ownerBuilder.objectRef<WrittenMail>('MailPreview').implement
 
 ownerBuilder.queryField('mailTemplates', (t) =>
   t.field({
+    scope: 'settings',
     type: [MailTemplate],
     nullable: true,
     description: 'The templates of all emails about orders.',
@@ -59,6 +60,7 @@ ownerBuilder.queryField('mailTemplates', (t) =>
 
 ownerBuilder.queryField('mailPreview', (t) =>
   t.field({
+    scope: 'settings',
     type: MailPreview,
     nullable: true,
     description: 'A preview of an email with a made-up order.',
@@ -69,6 +71,7 @@ ownerBuilder.queryField('mailPreview', (t) =>
 
 ownerBuilder.mutationField('setMailTemplate', (t) =>
   t.field({
+    scope: 'settings',
     type: MailTemplate,
     nullable: true,
     description:

@@ -29,6 +29,7 @@ const PictureConnection = ownerBuilder.connectionObject(
 
 ownerBuilder.queryField('pictures', (t) =>
   t.field({
+    scope: 'catalogue',
     type: PictureConnection,
     nullable: true,
     description: 'The uploaded pictures, newest first.',
@@ -40,6 +41,7 @@ ownerBuilder.queryField('pictures', (t) =>
 
 ownerBuilder.mutationField('deletePicture', (t) =>
   t.field({
+    scope: 'catalogue',
     type: Picture,
     nullable: true,
     description:

@@ -1,6 +1,7 @@
 import { addAbortSignal } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { checkScope, KeyScope } from '../admission/key-scopes.ts'
 import type { Picture } from '../generated/prisma/client.ts'
 import type { OwnerContext } from '../graphql/context.ts'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
@@ -63,7 +64,9 @@ export async function uploadPlugin(
 
   app.post(PATH, {
     async onRequest(request, reply) {
-      contexts.set(request, await contextOf(request, reply))
+      const context = await contextOf(request, reply)
+      checkScope(context.ownerKey, [KeyScope.CATALOGUE])
+      contexts.set(request, context)
     },
     async handler(request, reply) {
       const context = contexts.get(request)

@@ -4,6 +4,7 @@ import { latestFirst } from './list-subscribers.ts'
 
 export const exportSubscribers = csvExport({
   summary: 'The subscribers to the newsletter as CSV, newest first.',
+  scope: 'marketing',
   columns: () => ['email', 'name', 'source', 'consented_at'],
   query: z.object({}),
   async *pages({

@@ -20,6 +20,7 @@ const SubscriberConnection = ownerBuilder.connectionObject(
 
 ownerBuilder.queryField('subscribers', (t) =>
   t.field({
+    scope: 'marketing',
     type: SubscriberConnection,
     nullable: true,
     description: 'The newsletter’s subscribers, latest first.',
@@ -36,6 +37,7 @@ ownerBuilder.queryField('subscribers', (t) =>
 
 ownerBuilder.mutationField('removeSubscriber', (t) =>
   t.field({
+    scope: 'marketing',
     type: Subscriber,
     nullable: true,
     description: 'Permanently deletes a subscriber.',

@@ -162,6 +162,7 @@ const filterArgs = ownerBuilder.args((t) => ({
 
 ownerBuilder.queryFields((t) => ({
   orders: t.field({
+    scope: 'orders',
     type: OrderConnection,
     nullable: true,
     description: `The orders of the store, newest first. A search reads at most ${SEARCH_REACH.most} orders per page, so a page can be short or empty while \`hasNextPage\` is true; continue from \`endCursor\`. With a search, \`totalCount\` is exact if the words, or another filter together with the dates, match at most ${SEARCH_REACH.most} orders; otherwise it is ${SEARCH_REACH.most + 1}.`,
@@ -176,6 +177,7 @@ ownerBuilder.queryFields((t) => ({
       ),
   }),
   order: t.field({
+    scope: 'orders',
     type: Order,
     nullable: true,
     description: 'An order by its number.',
@@ -194,6 +196,7 @@ const noteArgs = ownerBuilder.args((t) => ({
 
 ownerBuilder.mutationFields((t) => ({
   setOrderStatus: t.field({
+    scope: 'orders',
     type: Order,
     nullable: true,
     description:
@@ -215,6 +218,7 @@ ownerBuilder.mutationFields((t) => ({
       changeOrderStatus(context, orderNo, status, ownerActor(context.ownerKey), version, shipment, restock ?? false),
   }),
   resolveAttention: t.field({
+    scope: 'orders',
     type: Order,
     nullable: true,
     description: 'Removes an order from those that need attention. The reason stays in the history of the order.',

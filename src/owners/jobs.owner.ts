@@ -34,6 +34,7 @@ const JobConnection = ownerBuilder.connectionObject(
 
 ownerBuilder.queryField('jobs', (t) =>
   t.field({
+    scope: 'settings',
     type: JobConnection,
     nullable: true,
     description: 'The store’s background jobs that have failed permanently, latest first.',
@@ -45,6 +46,7 @@ ownerBuilder.queryField('jobs', (t) =>
 
 ownerBuilder.mutationField('retryJob', (t) =>
   t.boolean({
+    scope: 'settings',
     nullable: true,
     description: 'Enqueues a failed job again, as a new job with all its attempts.',
     args: { id: t.arg.id({ required: true, description: 'The ID of the job.' }) },

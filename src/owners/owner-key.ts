@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { count } from '../admission/admission.ts'
+import { hasScope, isUnlimited, KeyScope, keyScopes } from '../admission/key-scopes.ts'
 import type { OwnerKey, Store } from '../generated/prisma/client.ts'
 import type { Context, OwnerContext, Services } from '../graphql/context.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
@@ -18,11 +19,16 @@ const MAX_KEYS = 100
 /** A write per request would be too expensive. */
 const USE_NOTED_EVERY_MS = 60_000
 
-/** The key's text is returned once and not stored. @throws Problem BAD_USER_INPUT */
+/**
+ * The key's text is returned once and not stored.
+ * @param scopes none: everything
+ * @throws Problem BAD_USER_INPUT
+ */
 export async function createOwnerKey(
   { db: { prisma }, clock }: KeyServices,
   storeId: string,
   name: string,
+  scopes: readonly KeyScope[] = [],
 ): Promise<{ key: string; ownerKey: OwnerKey }> {
   if (name.trim() === '' || characterCount(name) > MAX_NAME || !isStorableText(name)) {
     throw new Problem('BAD_USER_INPUT', `The name of a key must have 1 to ${MAX_NAME} characters`, { field: 'name' })
@@ -34,9 +40,31 @@ export async function createOwnerKey(
     if ((await tx.ownerKey.count({ where: { storeId, revokedAt: null } })) >= MAX_KEYS) {
       throw new Problem('BAD_USER_INPUT', `A store can have at most ${MAX_KEYS} keys. Revoke one first.`)
     }
-    return tx.ownerKey.create({ data: { storeId, name, keyHash: keyHash(key), createdAt: clock() } })
+    return tx.ownerKey.create({ data: { storeId, name, scopes: keyScopes.filter((scope) => scopes.includes(scope)), keyHash: keyHash(key), createdAt: clock() } })
   })
   return { key, ownerKey }
+}
+
+/**
+ * A key makes none that may do more than itself.
+ * @throws Problem FORBIDDEN, BAD_USER_INPUT
+ */
+export async function createKeyByKey(
+  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { name, scopes }: { name: string; scopes?: readonly KeyScope[] | null | undefined },
+) {
+  if (scopes?.length === 0) {
+    throw new Problem('BAD_USER_INPUT', 'scopes must not be empty; leave it out for a key that may do everything', {
+      field: 'scopes',
+    })
+  }
+  const own = isUnlimited(ownerKey) ? keyScopes : ownerKey.scopes
+  if (!isUnlimited(ownerKey) && !scopes) {
+    throw new Problem('FORBIDDEN', `This key can create keys with these scopes only: ${own.join(', ')}.`)
+  }
+  const beyond = scopes?.find((scope) => !own.includes(scope))
+  if (beyond) throw new Problem('FORBIDDEN', `This key does not have the scope "${beyond}".`)
+  return createOwnerKey(services, store.id, name, scopes ?? [])
 }
 
 /** Revoked ones included, newest first. */
@@ -87,7 +115,8 @@ export async function buyerAddress(
   const key = headers['x-store-key']?.toString()
   const address = normalAddress(headers['x-buyer-ip']?.toString() ?? '')
   if (!store || !key || !address) return null
-  return (await findOwnerKey(services, store.id, key)) ? address : null
+  const ownerKey = await findOwnerKey(services, store.id, key)
+  return ownerKey && hasScope(ownerKey, [KeyScope.STOREFRONT]) ? address : null
 }
 
 /** The store may be inactive. @throws Problem RATE_LIMITED, STORE_NOT_FOUND, UNAUTHENTICATED */

@@ -1,11 +1,35 @@
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
-import { createOwnerKey, listOwnerKeys, revokeOwnerKey } from './owner-key.ts'
+import { KeyScope } from '../admission/key-scopes.ts'
+import { createKeyByKey, type createOwnerKey, listOwnerKeys, revokeOwnerKey } from './owner-key.ts'
+
+const OwnerKeyScope = ownerBuilder.enumType('KeyScope', {
+  description: 'What an owner key may be limited to. Each root field names the scope it needs.',
+  values: {
+    CATALOGUE: { value: KeyScope.CATALOGUE, description: 'Products, stock, pictures, reviews and searches.' },
+    ORDERS: { value: KeyScope.ORDERS, description: 'Orders, payments recorded by hand, refunds and reports.' },
+    CUSTOMERS: { value: KeyScope.CUSTOMERS, description: 'Customers, their points and data, and leads.' },
+    MARKETING: { value: KeyScope.MARKETING, description: 'Discounts and newsletter subscribers.' },
+    SETTINGS: {
+      value: KeyScope.SETTINGS,
+      description: 'The store’s settings, delivery, payments, mails, keys, webhooks and jobs.',
+    },
+    READ: { value: KeyScope.READ, description: 'All queries and exports but those of keys, webhooks and payment accounts.' },
+    STOREFRONT: {
+      value: KeyScope.STOREFRONT,
+      description: 'Only to pass on shoppers’ addresses, as `X-Store-Key` with `X-Buyer-IP`.',
+    },
+  },
+})
 
 const OwnerKey = ownerBuilder.prismaObject('OwnerKey', {
   description: 'An API key for the owner’s API of the store. The key itself is shown only once, when it is created.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the key, unique within the store.' }),
     name: t.exposeString('name', { description: 'The name of the key, which says what it is for.' }),
+    scopes: t.expose('scopes', {
+      type: [OwnerKeyScope],
+      description: 'What the key is limited to; empty when it may do everything.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
@@ -30,6 +54,8 @@ const CreatedKey = ownerBuilder.objectRef<Awaited<ReturnType<typeof createOwnerK
 
 ownerBuilder.queryField('keys', (t) =>
   t.field({
+    scope: 'settings',
+    excludesRead: true,
     type: [OwnerKey],
     nullable: true,
     description: 'The keys of the store, including revoked ones, newest first.',
@@ -39,13 +65,22 @@ ownerBuilder.queryField('keys', (t) =>
 
 ownerBuilder.mutationFields((t) => ({
   createKey: t.field({
+    scope: 'settings',
     type: CreatedKey,
     nullable: true,
     description: 'Creates a key for the owner’s API.',
-    args: { name: t.arg.string({ required: true, description: 'What the key is for, at most 100 characters.' }) },
-    resolve: (_, { name }, { services, store }) => createOwnerKey(services, store.id, name),
+    args: {
+      name: t.arg.string({ required: true, description: 'What the key is for, at most 100 characters.' }),
+      scopes: t.arg({
+        type: [OwnerKeyScope],
+        description:
+          'What the key is limited to; everything when left out. A key that is limited itself creates keys with its own scopes only.',
+      }),
+    },
+    resolve: (_, args, context) => createKeyByKey(context, args),
   }),
   revokeKey: t.field({
+    scope: 'settings',
     type: OwnerKey,
     nullable: true,
     description: 'Revokes a key immediately; it may be the key of this request. Revoking it again changes nothing.',

@@ -29,6 +29,8 @@ const PaymentSettings = ownerBuilder.objectRef<Payments>('PaymentSettings').impl
 ownerBuilder.prismaObjectField('Store', 'payments', (t) =>
   t.field({
     type: PaymentSettings,
+    scope: 'settings',
+    excludesRead: true,
     nullable: true,
     description: 'The store’s account with a payment provider; null if the store takes no payments.',
     resolve: ({ id }, _, { services }) => paymentSettings(services, id),
@@ -49,6 +51,7 @@ const PaymentsInput = ownerBuilder.inputType('PaymentsInput', {
 
 ownerBuilder.mutationField('setPayments', (t) =>
   t.boolean({
+    scope: 'settings',
     nullable: true,
     description:
       'Sets the store’s account with a payment provider. Payments started with the previous account are still accepted for a day.',

@@ -20,6 +20,7 @@ const phone = ownerBuilder.args((t) => ({
 
 ownerBuilder.queryField('customerData', (t) =>
   t.field({
+    scope: 'customers',
     type: 'JSON',
     nullable: true,
     description:
@@ -49,6 +50,7 @@ const Erasure = ownerBuilder.objectRef<Erased>('CustomerErasure').implement({
 
 ownerBuilder.mutationField('eraseCustomer', (t) =>
   t.field({
+    scope: 'customers',
     type: Erasure,
     nullable: true,
     description:

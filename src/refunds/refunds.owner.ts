@@ -86,6 +86,7 @@ ownerBuilder.prismaObjectFields('Order', (t) => ({
 
 ownerBuilder.mutationFields((t) => ({
   refund: t.field({
+    scope: 'orders',
     type: 'Order',
     nullable: true,
     description:
@@ -121,6 +122,7 @@ ownerBuilder.mutationFields((t) => ({
     },
   }),
   markRefunded: t.field({
+    scope: 'orders',
     type: 'Order',
     nullable: true,
     description:

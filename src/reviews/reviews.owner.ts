@@ -51,6 +51,7 @@ const ReviewConnection = ownerBuilder.connectionObject(
 
 ownerBuilder.queryField('reviews', (t) =>
   t.field({
+    scope: 'catalogue',
     type: ReviewConnection,
     nullable: true,
     description: 'The reviews of the store, newest first.',
@@ -71,6 +72,7 @@ ownerBuilder.queryField('reviews', (t) =>
 
 ownerBuilder.mutationFields((t) => ({
   approveReview: t.field({
+    scope: 'catalogue',
     type: Review,
     nullable: true,
     description: 'Approves a review, which makes it public. Repeating it changes nothing.',
@@ -78,6 +80,7 @@ ownerBuilder.mutationFields((t) => ({
     resolve: (_, { id }, context) => approveReview(context, id),
   }),
   rejectReview: t.field({
+    scope: 'catalogue',
     type: Review,
     nullable: true,
     description:

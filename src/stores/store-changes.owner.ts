@@ -127,6 +127,7 @@ const StoreInput = ownerBuilder.inputType('StoreInput', {
 
 ownerBuilder.mutationFields((t) => ({
   updateStore: t.field({
+    scope: 'settings',
     type: 'Store',
     nullable: true,
     description: 'Updates the settings of the store.',

@@ -132,6 +132,7 @@ const Store = ownerBuilder.prismaObject('Store', {
 
 ownerBuilder.queryField('store', (t) =>
   t.field({
+    scope: 'settings',
     type: Store,
     nullable: true,
     description: 'The store.',

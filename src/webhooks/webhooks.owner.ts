@@ -130,12 +130,16 @@ const WebhookChanges = ownerBuilder.inputType('WebhookInput', {
 
 ownerBuilder.queryFields((t) => ({
   webhooks: t.field({
+    scope: 'settings',
+    excludesRead: true,
     type: [Webhook],
     nullable: true,
     description: `The webhooks of the store, at most ${MAX_WEBHOOKS}, oldest first.`,
     resolve: (_, __, context) => listWebhooks(context),
   }),
   webhookMessages: t.field({
+    scope: 'settings',
+    excludesRead: true,
     type: MessageConnection,
     nullable: true,
     description: 'The messages sent or still to be sent to webhooks, newest first.',
@@ -153,6 +157,7 @@ const id = 'The ID of the webhook.'
 
 ownerBuilder.mutationFields((t) => ({
   createWebhook: t.field({
+    scope: 'settings',
     type: SecretOnce,
     nullable: true,
     description: 'Creates a webhook and returns its secret.',
@@ -160,6 +165,7 @@ ownerBuilder.mutationFields((t) => ({
     resolve: (_, { input }, context) => createWebhook(context, input),
   }),
   updateWebhook: t.field({
+    scope: 'settings',
     type: Webhook,
     nullable: true,
     description: 'Updates a webhook.',
@@ -174,6 +180,7 @@ ownerBuilder.mutationFields((t) => ({
     resolve: (_, args, context) => updateWebhook(context, args),
   }),
   deleteWebhook: t.field({
+    scope: 'settings',
     type: Webhook,
     nullable: true,
     description: 'Deletes a webhook and all its messages.',
@@ -181,6 +188,7 @@ ownerBuilder.mutationFields((t) => ({
     resolve: (_, args, context) => deleteWebhook(context, args.id),
   }),
   rotateWebhookSecret: t.field({
+    scope: 'settings',
     type: SecretOnce,
     nullable: true,
     description: `Gives a webhook a new secret. For ${OVERLAP_HOURS} hours, messages are signed with the previous one as well.`,
@@ -188,6 +196,7 @@ ownerBuilder.mutationFields((t) => ({
     resolve: (_, args, context) => rotateWebhookSecret(context, args.id),
   }),
   sendTestEvent: t.field({
+    scope: 'settings',
     type: Message,
     nullable: true,
     description: 'Sends a test event of type `ping` to a webhook, regardless of its subscriptions.',
@@ -195,6 +204,7 @@ ownerBuilder.mutationFields((t) => ({
     resolve: (_, args, context) => sendTestEvent(context, args.id),
   }),
   redeliver: t.field({
+    scope: 'settings',
     type: Message,
     nullable: true,
     description: 'Sends a message again immediately, whatever its status.',

@@ -129,10 +129,16 @@ describe('The command line beside a running server', () => {
   it('makes, lists and revokes owner keys', async () => {
     const created = await storefront(['key', 'create', 'tea', '--name', 'till'])
     expect(created).toEqual({ status: 0, stdout: expect.stringMatching(/^sk_[\w-]{43}\n$/), stderr: '' })
-    const [id = '', name, , used, revoked] = (await storefront(['key', 'list', 'tea'])).stdout.trim().split('\t')
-    expect([name, used, revoked]).toEqual(['till', '-', '-'])
+    const [id = '', name, , used, revoked, scopes] = (await storefront(['key', 'list', 'tea'])).stdout.trim().split('\t')
+    expect([name, used, revoked, scopes]).toEqual(['till', '-', '-', 'all'])
     expect(await storefront(['key', 'revoke', 'tea', id])).toEqual({ status: 0, stdout: '', stderr: '' })
     expect((await storefront(['key', 'list', 'tea'])).stdout.trim().split('\t')[4]).not.toBe('-')
+    await storefront(['key', 'create', 'tea', '--name', 'packing', '--scopes', 'orders,read'])
+    expect((await storefront(['key', 'list', 'tea'])).stdout).toMatch(/\tpacking\t.*\torders,read\n/)
+    expect(await storefront(['key', 'create', 'tea', '--scopes', 'order'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("unknown scope 'order': use catalogue, orders,"),
+    })
     expect(await storefront(['key', 'revoke', 'tea', 'x'])).toEqual(
       failed('tea has no key x. "storefront key list tea" lists its keys.\n'),
     )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createOwnerKey, revokeOwnerKey } from '../../src/owners/owner-key.ts'
+import { ownAddress } from '../support/addresses.ts'
 import { graphql, rest } from '../support/call.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
@@ -23,6 +24,17 @@ describe('a storefront that renders on its own server', () => {
     expect(await letIn('198.51.100.1', named('203.0.113.1'))).toBe(3)
     expect(await letIn('198.51.100.1', named('203.0.113.2'))).toBe(3)
     expect(await letIn('198.51.100.1', {})).toBe(3)
+  })
+
+  it.each([
+    ['storefront', 3],
+    ['orders', 0],
+    ['read', 0],
+  ] as const)('with the scope `%s` has %i calls left for a shopper whom it names', async (scope, left) => {
+    const scoped = await createOwnerKey(shop.services, store.id, scope, [scope])
+    const ip = ownAddress()
+    expect(await letIn(ip, {})).toBe(3)
+    expect(await letIn(ip, { 'x-store-key': scoped.key, 'x-buyer-ip': ownAddress() })).toBe(left)
   })
 
   it('spends one budget for a shopper over both interfaces', async () => {

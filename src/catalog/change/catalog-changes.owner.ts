@@ -66,6 +66,7 @@ const variantId = {
 
 ownerBuilder.mutationFields((t) => ({
   upsertProduct: t.field({
+    scope: 'catalogue',
     type: 'Product',
     nullable: true,
     description:
@@ -74,6 +75,7 @@ ownerBuilder.mutationFields((t) => ({
     resolve: (_, { input }, context, info) => upsertProduct(context, input, queryFromInfo({ context, info })),
   }),
   archiveProduct: t.field({
+    scope: 'catalogue',
     type: 'Product',
     nullable: true,
     description:
@@ -82,6 +84,7 @@ ownerBuilder.mutationFields((t) => ({
     resolve: (_, { id }, context, info) => archiveProduct(context, id, queryFromInfo({ context, info })),
   }),
   setStock: t.field({
+    scope: 'catalogue',
     type: 'Product',
     nullable: true,
     description:
@@ -97,6 +100,7 @@ ownerBuilder.mutationFields((t) => ({
     resolve: (_, args, context, info) => setStock(context, args, queryFromInfo({ context, info })),
   }),
   changeStock: t.field({
+    scope: 'catalogue',
     type: 'Product',
     nullable: true,
     description:

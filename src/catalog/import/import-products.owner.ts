@@ -55,6 +55,7 @@ const ImportReport = ownerBuilder.objectRef<Report>('ImportReport').implement({
 
 ownerBuilder.mutationField('importProducts', (t) =>
   t.field({
+    scope: 'catalogue',
     type: ImportReport,
     nullable: true,
     description: `Adds and changes up to ${MOST_ROWS} rows of products, matched by slug or name. If any row has a mistake, nothing is stored. Products are never removed. Mistakes are listed in the report.`,

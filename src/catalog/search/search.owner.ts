@@ -17,6 +17,7 @@ const Miss = ownerBuilder.objectRef<SearchMiss>('SearchMiss').implement({
 
 ownerBuilder.queryField('searchMisses', (t) =>
   t.field({
+    scope: 'catalogue',
     type: [Miss],
     nullable: true,
     description:

@@ -10,7 +10,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import { admit, checkPassword, type OperationRule } from '../../admission/admission.ts'
-import type { Context } from '../context.ts'
+import { type AcceptedScopes, checkScope, KeyScope } from '../../admission/key-scopes.ts'
+import type { Context, OwnerContext } from '../context.ts'
 import type { OperationCalls } from '../operation-meters.ts'
 import { problemOf } from '../../http/problem-of.ts'
 import type { LimitName } from '../../admission/rate-limit-policy.ts'
@@ -30,6 +31,10 @@ interface OperationOptions {
   volatile?: boolean
   /** When the field fails because of a bug. */
   failure?: string
+  /** Every root field of the owner's schema has one; an owner key needs it, or `read` for a query. */
+  scope?: KeyScope
+  /** For secrets and access: a key with `read` alone cannot query the field. */
+  excludesRead?: boolean
 }
 
 declare global {
@@ -57,7 +62,9 @@ function operationRule({
   servesInactiveStore,
   public: isPublic,
   failure,
-}: OperationOptions): OperationRule {
+  ...access
+}: OperationOptions, isMutation: boolean): OperationRule {
+  const scopes = acceptedScopes(access, isMutation)
   return {
     limit: limit ?? 'read',
     ...(storeNotFound && { storeNotFound }),
@@ -65,8 +72,14 @@ function operationRule({
     ...(servesInactiveStore && { servesInactiveStore }),
     ...(isPublic && { isPublic }),
     ...(failure && { failure }),
+    ...(scopes && { scopes }),
   }
 }
+
+const acceptedScopes = (
+  { scope, excludesRead }: Pick<OperationOptions, 'scope' | 'excludesRead'>,
+  isMutation: boolean,
+): AcceptedScopes | null => scope ? (isMutation || excludesRead ? [scope] : [scope, KeyScope.READ]) : null
 
 function noteCall({ meters, api, calls }: OperationCalls, operation: string, { path }: GraphQLResolveInfo): void {
   calls.push({ meter: meters.meterOf(api, operation), key: String(path.key), startedAt: performance.now() })
@@ -75,13 +88,18 @@ function noteCall({ meters, api, calls }: OperationCalls, operation: string, { p
 export const NEEDS_PASSWORD =
   'If the store’s protection is SITE, this requires the token from `unlock` in the `X-Access-Token` header; without it, the error is `UNAUTHENTICATED`: `Password required`.'
 
+const needsScope = (scopes: AcceptedScopes) =>
+  `Needs the key scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`
+
 /** Admits each root field before it runs, and turns errors of any field into Problems. */
 class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
     const { behindPassword }: OperationOptions = config.pothosOptions
+    const scopes = acceptedScopes(config.pothosOptions, config.parentType === 'Mutation')
+    const notes = [behindPassword && NEEDS_PASSWORD, scopes && needsScope(scopes)].filter(Boolean)
     const described = {
       ...config,
-      ...(behindPassword && { description: `${config.description} ${NEEDS_PASSWORD}` }),
+      ...(notes.length > 0 && { description: [config.description, ...notes].join(' ') }),
       extensions: { ...config.extensions, behindPassword },
     }
     if (!isRoot(config.parentType)) return described
@@ -92,9 +110,9 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
     config: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const { failure, volatile, behindPassword }: OperationOptions = config.pothosOptions
+    const { failure, volatile, behindPassword, scope }: OperationOptions = config.pothosOptions
     const isCounted = isRoot(config.parentType) && config.parentType !== 'Subscription'
-    if (!isRoot(config.parentType) && !failure && !volatile && !behindPassword) return resolver
+    if (!isRoot(config.parentType) && !failure && !volatile && !behindPassword && !scope) return resolver
     return this.guard(resolver, config, isCounted ? this.ruleFor(config) : null)
   }
 
@@ -113,6 +131,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     const { failure, volatile, behindPassword }: OperationOptions = config.pothosOptions
     const isInner = !isRoot(config.parentType)
+    const scopes = acceptedScopes(config.pothosOptions, config.parentType === 'Mutation')
     const guarded: GraphQLFieldResolver<unknown, Context, object> = async (parent, args, context, info) => {
       if (rule && !rule.isPublic) context.audience.isPrivate = true
       if (volatile) context.audience.isVolatile = true
@@ -121,6 +140,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         // Counted before the body was read.
         if (rule && context.admitted) context.admitted = false
         else if (rule) await admit(context, rule)
+        if (scopes) checkScope(ownerKeyOf(context), scopes)
         if (isInner && behindPassword) await checkPassword(context)
         return await resolver(parent, args, context, info)
       } catch (error) {
@@ -132,10 +152,13 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   /** With the builder's options as defaults. */
-  private ruleFor({ pothosOptions }: PothosOutputFieldConfig<Types>): OperationRule {
-    return operationRule({ ...this.builder.options.operation, ...pothosOptions })
+  private ruleFor({ pothosOptions, parentType }: PothosOutputFieldConfig<Types>): OperationRule {
+    return operationRule({ ...this.builder.options.operation, ...pothosOptions }, parentType === 'Mutation')
   }
 }
+
+/** Only the owner's schema has scopes, and its requests have a key. */
+const ownerKeyOf = (context: Context) => (context as OwnerContext).ownerKey
 
 SchemaBuilder.registerPlugin('operation', OperationPlugin)
 

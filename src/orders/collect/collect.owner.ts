@@ -71,6 +71,7 @@ const Row = ownerBuilder.objectRef<ReportRow>('DeliveryReportRow').implement({
 
 ownerBuilder.queryField('deliveryReport', (t) =>
   t.field({
+    scope: 'orders',
     type: [Row],
     nullable: true,
     description: `What orders of a time came to, by how they are delivered or paid; the most frequent first. At most ${MAX_DAYS} days.`,
@@ -86,6 +87,7 @@ ownerBuilder.queryField('deliveryReport', (t) =>
 
 ownerBuilder.mutationFields((t) => ({
   confirmOrder: t.field({
+    scope: 'orders',
     type: 'Order',
     nullable: true,
     description:
@@ -103,6 +105,7 @@ ownerBuilder.mutationFields((t) => ({
     },
   }),
   recordPayment: t.field({
+    scope: 'orders',
     type: 'Order',
     nullable: true,
     description:

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { z } from 'zod'
+import type { KeyScope } from '../../admission/key-scopes.ts'
 import type { OwnerContext } from '../../graphql/context.ts'
 import type { Keyset, PageQuery } from '../../platform/pagination.ts'
 import { isFormula } from '../../platform/text/formula.ts'
@@ -10,6 +11,8 @@ export type CsvRow = Readonly<Record<string, string | number | null>>
 export interface CsvExport<Query extends z.ZodObject = z.ZodObject> {
   /** One sentence for the API reference. */
   summary: string
+  /** The owner key needs it, or `read`. */
+  scope: KeyScope
   columns: (query: z.output<Query>, context: OwnerContext) => readonly string[] | Promise<readonly string[]>
   query: Query
   /** @throws Problem BAD_USER_INPUT */

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { checkScope, KeyScope } from '../../admission/key-scopes.ts'
 import type { OwnerContext } from '../../graphql/context.ts'
 import { answerOtherMethods } from '../../http/method-not-allowed.ts'
 import { refusedInput } from '../../platform/input/issues.ts'
@@ -38,7 +39,9 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
       config: { endless: true },
 
       async onRequest(request, reply) {
-        contexts.set(request, await contextOf(request, reply))
+        const context = await contextOf(request, reply)
+        checkScope(context.ownerKey, [definition.scope, KeyScope.READ])
+        contexts.set(request, context)
       },
 
       async handler(request, reply) {

@@ -102,6 +102,7 @@ const PaymentMethodInput = ownerBuilder.inputType('PaymentMethodInput', {
 
 ownerBuilder.queryField('paymentMethods', (t) =>
   t.field({
+    scope: 'settings',
     type: [PaymentMethod],
     nullable: true,
     description: 'The ways to pay without the payment provider, in the order in which they are offered.',
@@ -112,6 +113,7 @@ ownerBuilder.queryField('paymentMethods', (t) =>
 
 ownerBuilder.mutationField('upsertPaymentMethod', (t) =>
   t.field({
+    scope: 'settings',
     type: PaymentMethod,
     nullable: true,
     description: `Creates a payment method or updates the one with this code; a store can have ${MAX_PAYMENT_METHODS}. An update requires the version it is based on; \`CONFLICT\` if that is no longer current.`,

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { type KeyScope, keyScopes } from '../../src/admission/key-scopes.ts'
+import { defaultPolicies, limitNames } from '../../src/admission/rate-limit-policy.ts'
+import { csvExports } from '../../src/exports.ts'
+import { ruleOf } from '../../src/graphql/schema/operation-plugin.ts'
+import { ownerSchema } from '../../src/owner-schema.ts'
+import { createOwnerKey } from '../../src/owners/owner-key.ts'
+import { ownAddress } from '../support/addresses.ts'
+import { meaningOf } from '../support/argument-meanings.ts'
+import { postAsOwner } from '../support/owner.ts'
+import { graphqlOperations, type Operation } from '../support/operations.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
+
+const plenty = limitNames.map((name) => [name, { ...defaultPolicies[name], points: 100_000 }])
+const shop = await forAllTests(openShop({ policies: Object.fromEntries(plenty) }))
+const store = await shop.addStore()
+const keyWith = async (...scopes: KeyScope[]) =>
+  (await createOwnerKey(shop.services, store.id, scopes.join(' and ') || 'all', scopes)).key
+
+const keys = new Map<KeyScope, string>()
+for (const scope of keyScopes) keys.set(scope, await keyWith(scope))
+const keyOf = (scope: KeyScope) => keys.get(scope) ?? ''
+
+const queries = Object.keys(ownerSchema.getQueryType()?.getFields() ?? {})
+const operations = graphqlOperations(ownerSchema, '/owner/graphql').map((operation) => {
+  const kind = queries.includes(operation.name) ? 'query' : 'mutation'
+  return { operation, kind, scopes: ruleOf(ownerSchema, kind, operation.name).scopes ?? [] } as const
+})
+
+/** Null when the key may do it, whatever else is wrong with the request. */
+async function refusal(key: string, operation: Operation): Promise<string | null> {
+  const places = new Map(operation.places.map((place) => [place.path, place]))
+  const { body } = operation.request(store.subdomain, (path) => {
+    const place = places.get(path)
+    if (!place?.required) return undefined
+    const meaning = meaningOf(path)
+    if (meaning && 'free' in meaning) return meaning.free
+    return place.shape.kind === 'value' ? place.shape.example : 'x'
+  })
+  const { query, variables } = body as { query: string; variables: object }
+  const answer = await postAsOwner(shop, store.subdomain, key, query, variables)
+  const refused = answer.body.errors?.find(({ extensions }: any) => extensions.code === 'FORBIDDEN')
+  return refused ? refused.message : null
+}
+
+const lacks = (scope: string | undefined) => `This key does not have the scope "${scope}".`
+
+describe('A field of the owner’s schema', () => {
+  it.each(operations)('$operation.name names the scope it needs', async ({ operation, kind, scopes }) => {
+    const [needed] = scopes
+    expect(keyScopes).toContain(needed)
+    const type = kind === 'query' ? ownerSchema.getQueryType() : ownerSchema.getMutationType()
+    expect(type?.getFields()[operation.name]?.description).toContain(`Needs the key scope \`${needed}\``)
+    for (const scope of keyScopes) {
+      const mayDoIt = (scopes as readonly string[]).includes(scope)
+      expect([scope, await refusal(keyOf(scope), operation)]).toEqual([scope, mayDoIt ? null : lacks(needed)])
+    }
+  })
+
+  it('is changed by no key that may only read', () => {
+    const changes = operations.filter(({ kind }) => kind === 'mutation')
+    expect(changes.filter(({ scopes }) => scopes.includes('read'))).toEqual([])
+  })
+
+  it.each(['keys', 'webhooks', 'webhookMessages'])('%s is not shown to a key that may only read', (name) => {
+    expect(operations.find(({ operation }) => operation.name === name)?.scopes).toEqual(['settings'])
+  })
+
+  it('shows the payment account to a key for settings only', async () => {
+    const query = '{ store { currency payments { keyId } } }'
+    const { body } = await postAsOwner(shop, store.subdomain, keyOf('read'), query)
+    expect(body.data.store).toEqual({ currency: 'INR', payments: null })
+    expect(body.errors).toMatchObject([{ message: lacks('settings'), path: ['store', 'payments'] }])
+    const allowed = await postAsOwner(shop, store.subdomain, keyOf('settings'), query)
+    expect(allowed.body.errors).toBeUndefined()
+  })
+
+  it('leaves everything to a key without scopes', async () => {
+    const key = await keyWith()
+    const { body } = await postAsOwner(
+      shop,
+      store.subdomain,
+      key,
+      '{ keys { name scopes } orders(first: 1) { totalCount } }',
+    )
+    expect(body.errors).toBeUndefined()
+    expect(body.data.keys).toContainEqual({ name: 'read', scopes: ['READ'] })
+    expect(body.data.keys).toContainEqual({ name: 'all', scopes: [] })
+  })
+})
+
+describe('Over HTTP', () => {
+  const get = (path: string, key: string) =>
+    shop.app.inject({
+      method: 'GET',
+      url: `/api/sites/${store.subdomain}/owner/${path}`,
+      headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': ownAddress() },
+    })
+
+  it.each(Object.entries(csvExports))('%s needs its scope, or `read`', async (file, { scope }) => {
+    for (const other of keyScopes) {
+      const answer = await get(`export/${file}`, keyOf(other))
+      if (other === scope || other === 'read') expect(answer.statusCode).toBe(200)
+      else expect([answer.statusCode, answer.json()]).toEqual([403, { error: lacks(scope) }])
+    }
+  })
+
+  it('a picture is uploaded with `catalogue` only', async () => {
+    for (const scope of keyScopes) {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: `/api/sites/${store.subdomain}/owner/media`,
+        headers: { authorization: `Bearer ${keyOf(scope)}`, 'x-forwarded-for': ownAddress() },
+      })
+      if (scope === 'catalogue') expect(answer.statusCode).toBe(400)
+      else expect([answer.statusCode, answer.json()]).toEqual([403, { error: lacks('catalogue') }])
+    }
+  })
+})
+
+describe('A key that makes keys', () => {
+  const CREATE = 'mutation ($scopes: [KeyScope!]) { createKey(name: "new", scopes: $scopes) { key ownerKey { scopes } } }'
+  const create = async (key: string, scopes?: string[]) => {
+    const { body } = await postAsOwner(shop, store.subdomain, key, CREATE, { scopes })
+    return body.errors ? body.errors[0].message : body.data.createKey.ownerKey.scopes
+  }
+
+  it('gives what it has, and no more', async () => {
+    const key = await keyWith('settings', 'orders')
+    expect(await create(key, ['ORDERS'])).toEqual(['ORDERS'])
+    expect(await create(key, ['ORDERS', 'CUSTOMERS'])).toBe(lacks('customers'))
+    expect(await create(key)).toBe('This key can create keys with these scopes only: orders, settings.')
+    expect(await create(await keyWith(), ['READ', 'ORDERS', 'ORDERS'])).toEqual(['ORDERS', 'READ'])
+    expect(await create(await keyWith())).toEqual([])
+  })
+
+  it('makes no unlimited key of an empty list', async () => {
+    expect(await create(await keyWith(), [])).toBe('scopes must not be empty; leave it out for a key that may do everything')
+  })
+})
