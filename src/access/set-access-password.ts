@@ -26,7 +26,9 @@ export async function setAccessPassword(
     const where = { id: store.id, accessPasswordHash: { not: null } }
     const { count } = await services.db.prisma.store.updateMany({ where, data: { accessProtection, version } })
     if (count === 0)
-      throw new Problem('BAD_USER_INPUT', 'The store has no password yet. Send a password as well.', { field: 'password' })
+      throw new Problem('BAD_USER_INPUT', 'The store has no password yet. Send a password as well.', {
+        field: 'password',
+      })
   } else {
     const accessPasswordHash = password === null ? null : await services.passwords.hash(acceptable(composed(password)))
     const accessPasswordVersion = { increment: 1 }

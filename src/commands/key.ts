@@ -20,7 +20,10 @@ const createCommand = (): Command =>
     .description('create a key and print it; only its hash is stored')
     .argument('<subdomain>')
     .option('--name <name>', 'what the key is for', 'command line')
-    .option('--scopes <list>', `what the key may do, separated by commas: ${keyScopes.join(', ')} (default: everything)`)
+    .option(
+      '--scopes <list>',
+      `what the key may do, separated by commas: ${keyScopes.join(', ')} (default: everything)`,
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  KEY=$(storefront key create demo --name "till in the shop")\n  storefront key create demo --name Packing --scopes orders',

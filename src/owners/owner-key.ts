@@ -40,7 +40,15 @@ export async function createOwnerKey(
     if ((await tx.ownerKey.count({ where: { storeId, revokedAt: null } })) >= MAX_KEYS) {
       throw new Problem('BAD_USER_INPUT', `A store can have at most ${MAX_KEYS} keys. Revoke one first.`)
     }
-    return tx.ownerKey.create({ data: { storeId, name, scopes: keyScopes.filter((scope) => scopes.includes(scope)), keyHash: keyHash(key), createdAt: clock() } })
+    return tx.ownerKey.create({
+      data: {
+        storeId,
+        name,
+        scopes: keyScopes.filter((scope) => scopes.includes(scope)),
+        keyHash: keyHash(key),
+        createdAt: clock(),
+      },
+    })
   })
   return { key, ownerKey }
 }

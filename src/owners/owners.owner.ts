@@ -1,5 +1,5 @@
+import { isKeyScope, KeyScope } from '../admission/key-scopes.ts'
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
-import { KeyScope } from '../admission/key-scopes.ts'
 import { createKeyByKey, type createOwnerKey, listOwnerKeys, revokeOwnerKey } from './owner-key.ts'
 
 const OwnerKeyScope = ownerBuilder.enumType('KeyScope', {
@@ -13,7 +13,10 @@ const OwnerKeyScope = ownerBuilder.enumType('KeyScope', {
       value: KeyScope.SETTINGS,
       description: 'The store’s settings, delivery, payments, mails, keys, webhooks and jobs.',
     },
-    READ: { value: KeyScope.READ, description: 'All queries and exports but those of keys, webhooks and payment accounts.' },
+    READ: {
+      value: KeyScope.READ,
+      description: 'All queries and exports but those of keys, webhooks and payment accounts.',
+    },
     STOREFRONT: {
       value: KeyScope.STOREFRONT,
       description: 'Only to pass on shoppers’ addresses, as `X-Store-Key` with `X-Buyer-IP`.',
@@ -26,8 +29,9 @@ const OwnerKey = ownerBuilder.prismaObject('OwnerKey', {
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the key, unique within the store.' }),
     name: t.exposeString('name', { description: 'The name of the key, which says what it is for.' }),
-    scopes: t.expose('scopes', {
+    scopes: t.field({
       type: [OwnerKeyScope],
+      resolve: ({ scopes }) => scopes.filter(isKeyScope),
       description: 'What the key is limited to; empty when it may do everything.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),

@@ -129,7 +129,9 @@ describe('The command line beside a running server', () => {
   it('makes, lists and revokes owner keys', async () => {
     const created = await storefront(['key', 'create', 'tea', '--name', 'till'])
     expect(created).toEqual({ status: 0, stdout: expect.stringMatching(/^sk_[\w-]{43}\n$/), stderr: '' })
-    const [id = '', name, , used, revoked, scopes] = (await storefront(['key', 'list', 'tea'])).stdout.trim().split('\t')
+    const [id = '', name, , used, revoked, scopes] = (await storefront(['key', 'list', 'tea'])).stdout
+      .trim()
+      .split('\t')
     expect([name, used, revoked, scopes]).toEqual(['till', '-', '-', 'all'])
     expect(await storefront(['key', 'revoke', 'tea', id])).toEqual({ status: 0, stdout: '', stderr: '' })
     expect((await storefront(['key', 'list', 'tea'])).stdout.trim().split('\t')[4]).not.toBe('-')

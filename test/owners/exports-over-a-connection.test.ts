@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync'
 import Fastify from 'fastify'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { KeyScope } from '../../src/admission/key-scopes.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import type { OwnerContext } from '../../src/graphql/context.ts'
 import { refusalOf, sendRefusal } from '../../src/http/refusal.ts'
@@ -97,6 +98,7 @@ describe('over a real connection', () => {
       open = resolve
     })
     const slow = csvExport({
+      scope: KeyScope.ORDERS,
       summary: '',
       columns: () => ['n'],
       query: z.object({}),
@@ -141,6 +143,7 @@ describe('over a real connection', () => {
     let left = EXPORTS_AT_ONCE
     let begun = 0
     const some = csvExport({
+      scope: KeyScope.ORDERS,
       summary: '',
       columns: () => ['n'],
       query: z.object({}),
@@ -174,6 +177,7 @@ describe('over a real connection', () => {
     let closed = 0
     const broken = (from: number) =>
       csvExport({
+        scope: KeyScope.ORDERS,
         summary: '',
         columns: () => ['n'],
         query: z.object({}),

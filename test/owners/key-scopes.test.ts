@@ -7,8 +7,8 @@ import { ownerSchema } from '../../src/owner-schema.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { meaningOf } from '../support/argument-meanings.ts'
-import { postAsOwner } from '../support/owner.ts'
 import { graphqlOperations, type Operation } from '../support/operations.ts'
+import { postAsOwner } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
 const plenty = limitNames.map((name) => [name, { ...defaultPolicies[name], points: 100_000 }])
@@ -24,7 +24,8 @@ const keyOf = (scope: KeyScope) => keys.get(scope) ?? ''
 const queries = Object.keys(ownerSchema.getQueryType()?.getFields() ?? {})
 const operations = graphqlOperations(ownerSchema, '/owner/graphql').map((operation) => {
   const kind = queries.includes(operation.name) ? 'query' : 'mutation'
-  return { operation, kind, scopes: ruleOf(ownerSchema, kind, operation.name).scopes ?? [] } as const
+  const scopes: readonly KeyScope[] = ruleOf(ownerSchema, kind, operation.name).scopes ?? []
+  return { operation, kind, scopes }
 })
 
 /** Null when the key may do it, whatever else is wrong with the request. */
@@ -52,7 +53,7 @@ describe('A field of the owner’s schema', () => {
     const type = kind === 'query' ? ownerSchema.getQueryType() : ownerSchema.getMutationType()
     expect(type?.getFields()[operation.name]?.description).toContain(`Needs the key scope \`${needed}\``)
     for (const scope of keyScopes) {
-      const mayDoIt = (scopes as readonly string[]).includes(scope)
+      const mayDoIt = scopes.includes(scope)
       expect([scope, await refusal(keyOf(scope), operation)]).toEqual([scope, mayDoIt ? null : lacks(needed)])
     }
   })
@@ -119,7 +120,8 @@ describe('Over HTTP', () => {
 })
 
 describe('A key that makes keys', () => {
-  const CREATE = 'mutation ($scopes: [KeyScope!]) { createKey(name: "new", scopes: $scopes) { key ownerKey { scopes } } }'
+  const CREATE =
+    'mutation ($scopes: [KeyScope!]) { createKey(name: "new", scopes: $scopes) { key ownerKey { scopes } } }'
   const create = async (key: string, scopes?: string[]) => {
     const { body } = await postAsOwner(shop, store.subdomain, key, CREATE, { scopes })
     return body.errors ? body.errors[0].message : body.data.createKey.ownerKey.scopes
@@ -135,6 +137,8 @@ describe('A key that makes keys', () => {
   })
 
   it('makes no unlimited key of an empty list', async () => {
-    expect(await create(await keyWith(), [])).toBe('scopes must not be empty; leave it out for a key that may do everything')
+    expect(await create(await keyWith(), [])).toBe(
+      'scopes must not be empty; leave it out for a key that may do everything',
+    )
   })
 })

@@ -29,11 +29,17 @@ interface StockCount extends Counter {
 export async function setStock(context: OwnersContext, input: StockCount, query: ProductQuery = {}): Promise<Product> {
   const { stock, basedOn, ...counter } = input
   if (stock === undefined)
-    throw new Problem('BAD_USER_INPUT', 'stock: expected a number of units, or null to stop counting', { field: 'stock' })
-  if (basedOn === undefined) {
-    throw new Problem('BAD_USER_INPUT', 'basedOn: expected the stock that you read last, or null if it is not counted', {
-      field: 'basedOn',
+    throw new Problem('BAD_USER_INPUT', 'stock: expected a number of units, or null to stop counting', {
+      field: 'stock',
     })
+  if (basedOn === undefined) {
+    throw new Problem(
+      'BAD_USER_INPUT',
+      'basedOn: expected the stock that you read last, or null if it is not counted',
+      {
+        field: 'basedOn',
+      },
+    )
   }
   if (stock !== null && stock < 0)
     throw new Problem('BAD_USER_INPUT', `stock: expected at least 0, found ${stock}`, { field: 'stock' })

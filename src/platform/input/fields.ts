@@ -67,7 +67,10 @@ export const timeZone = z.string().refine(isTimeZone, { error: 'a time zone of t
 
 export const email = text(255).overwrite(plainText).refine(isEmailAddress, { error: 'an e-mail address' })
 
-const withoutUser = [isWithoutUser, { error: 'a URL without user name and password, because everybody can see it' }] as const
+const withoutUser = [
+  isWithoutUser,
+  { error: 'a URL without user name and password, because everybody can see it' },
+] as const
 
 /** A web address, or a path of this service such as the demo store's pictures. */
 export const picture = text(2048)

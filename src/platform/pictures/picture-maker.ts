@@ -39,7 +39,10 @@ const SEMAPHORE = { permits: 1, perKey: 1, longestWaitMs: 30_000 }
 type Answer = (Partial<PreparedPicture> & { refused?: undefined }) | { refused: 'too many pixels' | 'broken' }
 
 const broken = () =>
-  new Problem('BAD_USER_INPUT', 'The picture is damaged or incomplete. Open it, save it again, and upload the new file.')
+  new Problem(
+    'BAD_USER_INPUT',
+    'The picture is damaged or incomplete. Open it, save it again, and upload the new file.',
+  )
 const refusals: Record<'too many pixels' | 'broken', () => Problem> = {
   broken,
   'too many pixels': () =>
