@@ -16,6 +16,8 @@ import { clientOf } from '../support/client.ts'
 import { ownerOf } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
+/** May do everything. */
+const ownerKey = { scopes: [] as string[] }
 const shop = await forAllTests(openShop({ limitsOff: true }))
 const store = await shop.addStore()
 const owner = await ownerOf(shop, store)
@@ -112,7 +114,7 @@ describe('over a real connection', () => {
     app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
     app.register(exportPlugin, {
       exports: { 'slow.csv': slow },
-      contextOf: async () => ({ store: asked }) as OwnerContext,
+      contextOf: async () => ({ store: asked, ownerKey }) as OwnerContext,
     })
     const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${pathOf('slow.csv')}`
     try {
@@ -158,7 +160,7 @@ describe('over a real connection', () => {
       async contextOf({ raw }) {
         left -= 1
         if (left >= 0) await once(raw.socket.destroy(), 'close')
-        return { store: at } as OwnerContext
+        return { store: at, ownerKey } as OwnerContext
       },
     })
     const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${pathOf('some.csv')}`
@@ -195,7 +197,7 @@ describe('over a real connection', () => {
     const app = Fastify()
     app.register(exportPlugin, {
       exports: { 'late.csv': broken(3), 'early.csv': broken(1) },
-      contextOf: async () => ({ store: at }) as OwnerContext,
+      contextOf: async () => ({ store: at, ownerKey }) as OwnerContext,
     })
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     try {
