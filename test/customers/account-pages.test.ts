@@ -65,7 +65,7 @@ describe('the page behind a link', () => {
     expect(set.body).toContain('Your password is set.')
     expect(await client.me({ token })).toMatchObject({ status: 401 })
     expect(await client.logIn({ phone, password: 'second-password' })).toHaveProperty('data')
-    expect((await send('reset-password', { code, password: 'third-password' })).body).toContain('This code is not good')
+    expect((await send('reset-password', { code, password: 'third-password' })).body).toContain('This code is invalid')
   })
 
   it('confirms an address once its button is pressed: opening it changes nothing', async () => {
@@ -84,7 +84,7 @@ describe('the page behind a link', () => {
     expect((await open(`confirm-email?code=${encodeURIComponent(odd)}`)).body).not.toContain('<script')
     const refused = await send('confirm-email', { code: odd })
     expect(refused.body).not.toContain('<script')
-    expect(refused.body).toContain('This code is not good')
+    expect(refused.body).toContain('This code is invalid')
   })
 
   it('is there for stores that there are, and for its methods', async () => {

@@ -50,7 +50,7 @@ describe.each(interfaces)('an email address over %s', (by) => {
     const received = await mailing.deliver()
     expect(received.flatMap(({ to }) => to).toSorted()).toEqual([email, other].toSorted())
     const notice = received.find(({ to }) => to.includes(email))
-    expect(notice?.text).toContain('is another one now')
+    expect(notice?.text).toContain('was changed')
     expect(notice?.text).not.toContain(other)
     expect(await client.confirmEmail(mailing.codeIn(received.find(({ to }) => to.includes(other))))).toEqual(done)
     expect(await isConfirmed()).toBe(true)
@@ -99,7 +99,7 @@ describe.each(interfaces)('an email address over %s', (by) => {
     for (let change = 0; change < 5; change += 1) {
       for (const address of [other, email]) await client.updateMe({ email: address }, { token })
     }
-    const reported = (await mailing.deliver()).filter(({ text }) => text.includes('is another one now'))
+    const reported = (await mailing.deliver()).filter(({ text }) => text.includes('was changed'))
     expect(reported.map(({ to }) => to)).toEqual(Array.from({ length: 3 }, () => [email]))
   })
 

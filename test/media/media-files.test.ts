@@ -67,7 +67,7 @@ describe('the process that makes pictures', () => {
   it('is given up when it takes too long, and the next picture is made', async () => {
     const large = await drawing(6_000, 6_000).png().toBuffer()
     const hasty = createPictureMaker({ timeoutMs: 1 })
-    await expect(hasty.prepare(storeId, large)).rejects.toThrow('The picture is broken or incomplete.')
+    await expect(hasty.prepare(storeId, large)).rejects.toThrow('The picture is damaged or incomplete.')
     await expect(hasty.resize(storeId, large, 320, 'webp')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     hasty.close()
     expect(await maker.prepare(storeId, await drawing(40, 30).png().toBuffer())).toMatchObject({

@@ -1,4 +1,13 @@
-import { isInputObjectType, Kind, parse, print, type SelectionSetNode, type TypeNode, visit } from 'graphql'
+import {
+  isInputObjectType,
+  isRequiredInputField,
+  Kind,
+  parse,
+  print,
+  type SelectionSetNode,
+  type TypeNode,
+  visit,
+} from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { type KeyScope, keyScopes } from '../../src/admission/key-scopes.ts'
 import { defaultPolicies, limitNames } from '../../src/admission/rate-limit-policy.ts'
@@ -41,13 +50,14 @@ async function refusal(key: string, operation: Operation): Promise<string | null
   })
   const { query, variables } = body as { query: string; variables: object }
   const answer = await postAsOwner(shop, store.subdomain, key, withoutSelection(query), variables)
+  if (answer.body.errors?.some(({ path }: any) => !path)) throw new Error(JSON.stringify(answer.body))
   const refused = answer.body.errors?.find(
     ({ path, message }: any) => path?.length === 1 && message.includes('does not have'),
   )
   return refused ? refused.message : null
 }
 
-/** Selecting everything could cost more than a request may. Required objects without values are empty. */
+/** Selecting everything could cost more than a request may. Objects that need no field are empty. */
 function withoutSelection(query: string): string {
   const used = new Set<string>()
   const trimmed = visit(parse(query), {
@@ -59,8 +69,9 @@ function withoutSelection(query: string): string {
       VariableDefinition(definition) {
         if (!used.has(definition.variable.name.value)) return null
         if (definition.type.kind !== Kind.NON_NULL_TYPE) return undefined
-        const isObject = isInputObjectType(ownerSchema.getType(nameOf(definition.type)))
-        return isObject ? { ...definition, defaultValue: { kind: Kind.OBJECT, fields: [] } } : undefined
+        const type = ownerSchema.getType(nameOf(definition.type))
+        const mayBeEmpty = isInputObjectType(type) && !Object.values(type.getFields()).some(isRequiredInputField)
+        return mayBeEmpty ? { ...definition, defaultValue: { kind: Kind.OBJECT, fields: [] } } : undefined
       },
     }),
   )
