@@ -16,8 +16,10 @@ export function isForeignKeyViolation(error: unknown, ...columns: string[]): boo
 /** @param column database name of a column that the key includes */
 export function isUniqueViolation(error: unknown, column = ''): boolean {
   if (isServerError(error)) {
-    const { code, constraint = '', message } = error
-    return (code === '23505' && constraint.includes(column)) || isCopiedViolation(code, message, column)
+    const { code, constraint, message } = error
+    // Citus passes on what a worker reports without the constraint, whose name is in the message.
+    const key = constraint ?? message
+    return (code === '23505' && key.includes(column)) || isCopiedViolation(code, message, column)
   }
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
   const meta = JSON.stringify(error.meta ?? {})
