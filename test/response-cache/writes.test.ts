@@ -83,6 +83,7 @@ it('asks for everything that is public', () => {
     'product',
     'products',
     'reviews',
+    'sitemap',
     'store',
     'suggest',
   ])

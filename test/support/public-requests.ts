@@ -18,7 +18,7 @@ const REVIEWED =
   'reviewSummary { count average } reviews(first: 5) { nodes { id reviewerName rating title body verified } }'
 const VARIED = 'variants { id options { name value } price salePrice }'
 const STORE =
-  'store { subdomain name currency tax { rate inclusive } shipping { fee freeFrom } loyalty { enabled earnRate redeemRate } chatEnabled }'
+  'store { subdomain name currency tax { rate inclusive } shipping { fee freeFrom } loyalty { enabled earnRate redeemRate } chatEnabled appearance { name heroText links { label url } } }'
 
 export interface Named {
   id: string
@@ -36,6 +36,7 @@ export const publicDocuments = ({ id, slug, category }: Named): Record<string, s
   'a product’s page': `{ product(idOrSlug: "${slug}") { ${SHOWN} rating { average count } media { url alt } attributes { name value } seo { title description } related(first: 3) { ${SHOWN} } } }`,
   'reviews by the id of their product': `{ reviews(productId: "${id}", first: 5) { nodes { id reviewerName rating title body verified } summary { count average } } }`,
   'the store': `{ ${STORE} }`,
+  'the sitemap': '{ sitemap { parts products { id slug } } }',
   'the categories': '{ categories { name count image } }',
   'what is being typed': `{ suggest(q: "${slug.slice(0, 3)}") { kind text slug } }`,
 })

@@ -16,6 +16,11 @@ export const tenantBundle = (name: string, number: number, { password, phone, pi
       context: `We roast ${name} daily.`,
       services: [{ name: `Wrapping at ${name}`, description: `In ${name} paper.`, price: number }],
     },
+    appearance: {
+      ...{ name: `Shop of ${name}`, heroText: `The best ${name}.` },
+      ...{ logo: { url: `/media/${name}-store/${pictureId}`, alt: `Logo of ${name}` } },
+      links: [{ label: `Terms of ${name}`, url: `https://${name}.example/terms` }],
+    },
     access: { password },
     payments: { provider: 'sandbox' },
     shipping: {

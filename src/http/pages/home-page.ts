@@ -5,15 +5,19 @@ import { ERRORS_PATH } from '../refusal.ts'
 import { pageKind, sendPage } from './page.ts'
 
 const page = pageKind({
+  pictures: true,
   style: `
   main { max-width: 38rem }
   p { margin: .3rem 0 0; color: var(--quiet) }
   ul { margin: 1.5rem 0 0; padding: 0; list-style: none }
   li { padding: .7rem 0; border-top: 1px solid var(--line) }
   li a { font-weight: 600 }
+  img { display: block; width: 100%; height: auto; margin-top: 1.5rem; border-radius: .75rem }
   li span { display: block; color: var(--quiet) }
 `,
 })
+
+const DEMO_SHOP = '/shop/demo'
 
 interface Shown extends Pick<Config, 'defaultStore' | 'graphiql'>, Partial<Pick<Config, 'shop'>> {
   showsMails: boolean
@@ -59,13 +63,17 @@ function links({
   ]
 }
 
+/** The demo store's own. */
+const picture = (href: string): string =>
+  `<a href="${escapeHtml(href)}"><img src="/pictures/hero.svg" alt="The demo store’s shop" width="1200" height="900"></a>`
+
 const render = (items: { href: string; name: string; what: string }[]) =>
   page({
     title: 'storefront-gateway',
     body: `<main>
 <h1>storefront-gateway</h1>
 <p>The public API of online stores, over REST and GraphQL.</p>
-<ul>
+${items.some(({ href }) => href === DEMO_SHOP) ? picture(DEMO_SHOP) : ''}<ul>
 ${items.map(({ href, name, what }) => `<li><a href="${escapeHtml(href)}">${name}</a><span>${escapeHtml(what)}</span></li>`).join('\n')}
 </ul>
 </main>`,

@@ -35,16 +35,19 @@ interface PageKind {
   script?: string
   connects?: boolean
   posts?: boolean
+  /** Of this service. */
+  pictures?: boolean
 }
 
 /** The security policy allows the given style and script alone. */
-export function pageKind({ style, script, connects = false, posts = false }: PageKind) {
+export function pageKind({ style, script, connects = false, posts = false, pictures = false }: PageKind) {
   const css = baseStyle + style
   const headers = {
     'Content-Security-Policy': [
       "default-src 'none'",
       `style-src ${hashOf(css)}`,
       ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
+      ...(pictures ? ["img-src 'self'"] : []),
       ...(connects ? ["connect-src 'self'"] : []),
       "base-uri 'none'",
       `form-action ${posts ? "'self'" : "'none'"}`,

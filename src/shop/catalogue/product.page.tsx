@@ -146,7 +146,7 @@ const Gallery = ({ media, name }: GalleryProps) => (
         <li id={`picture-${index + 1}`}>
           <Picture
             picture={{ ...picture, alt: picture.alt || name }}
-            sizes="(min-width: 60rem) 38rem, 92vw"
+            sizes="(min-width: 48rem) 50vw, 92vw"
             isFirst={index === 0}
           />
         </li>
