@@ -9,7 +9,8 @@ import { typeColumns } from './typed-columns.ts'
 const HELP = `Usage: npm run generate [-- --check]
 
 Makes what is generated: the Prisma client, the GraphQL schemas in SDL, the types of the REST routes' operations,
-the OpenAPI document, the JSON Schema of store bundles, and what the client in clients/typescript is made of.
+the OpenAPI document, the table of what is deprecated in docs/versions.md, the JSON Schema of store bundles, and what the
+client in clients/typescript is made of.
 
   --check   leaves the committed files alone; exit status 1 when one of them is not current`
 
@@ -26,6 +27,7 @@ await keepCurrent('schema/storefront.graphql', await storefrontSdl())
 await keepCurrent('schema/owner.graphql', await ownerSdl())
 run('graphql-codegen', '--config', 'codegen.ts', '--silent')
 await keepCurrent('schema/openapi.json', await openApi())
+await keepCurrent('docs/versions.md', await versionsPage())
 await keepCurrent('examples/store-bundle.schema.json', await bundleSchema())
 await writeFromOpenApi('examples/generated/openapi.d.ts', openApiTypes)
 await writeFromOpenApi('clients/typescript/src/generated/openapi.ts', openApiTypes)
@@ -48,6 +50,16 @@ async function openApi(): Promise<string> {
     import('../src/schema.ts'),
   ])
   return JSON.stringify(openApiDocument(routes, schema), null, 2)
+}
+
+async function versionsPage(): Promise<string> {
+  const [{ withDeprecations }, { schema }, { ownerSchema }] = await Promise.all([
+    import('./deprecations.ts'),
+    import('../src/schema.ts'),
+    import('../src/owner-schema.ts'),
+  ])
+  const openApi = JSON.parse(await readFile('schema/openapi.json', 'utf8'))
+  return withDeprecations(await readFile('docs/versions.md', 'utf8'), { schema, ownerSchema, openApi })
 }
 
 async function writeFromOpenApi(path: string, make: (document: Json) => string): Promise<void> {

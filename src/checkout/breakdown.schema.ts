@@ -1,5 +1,6 @@
 import { builder } from '../graphql/schema/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
+import { olderItem } from './notice.ts'
 
 builder.objectType('PriceBreakdown', {
   description:
@@ -62,7 +63,11 @@ builder.objectType('CheckoutNotice', {
       nullable: true,
       description: 'The index of the item in the cart, counted from 0; null if the notice concerns the whole cart.',
     }),
-    item: t.exposeInt('item', { nullable: true, description: 'The same as `itemIndex`, under its older name.' }),
+    item: t.exposeInt('item', {
+      nullable: true,
+      description: 'The same as `itemIndex`, under its older name.',
+      deprecated: olderItem,
+    }),
     productId: t.id({
       nullable: true,
       description:

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CartItem } from '../carts/cart-line.ts'
 import type { MissingPart } from '../delivery/zones.ts'
 import type { Order } from '../generated/prisma/client.ts'
+import type { Deprecation } from '../platform/deprecation.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { DiscountRefusal } from './pricing/discount.ts'
 
@@ -25,6 +26,9 @@ export const noticeShape = z
     }),
   })
   .meta({ id: 'Notice', description: 'A notice about something that was left out.' })
+
+/** Of `item`, the older name of `itemIndex`. */
+export const olderItem: Deprecation = { since: '2026-11-26', sunset: '2027-11-26', use: 'itemIndex' }
 
 export interface Notice {
   code: z.output<typeof noticeCode>

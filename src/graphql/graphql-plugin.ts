@@ -9,6 +9,7 @@ import { setLimitHeaders } from '../http/response-headers.ts'
 import type { CachedResponse, ResponseCache } from '../response-cache/cache.ts'
 import { sendPublic } from '../response-cache/write.ts'
 import type { Context } from './context.ts'
+import { createDeprecationLog } from './deprecated-uses.ts'
 import { type Graphiql, graphiqlPage, wantsPage } from './graphiql/graphiql.ts'
 import { eventsOf, type Subscription } from './graphql-events.ts'
 import { checkQueryString, looksLikePromise, queryStringOf, unexpectedThen } from './graphql-query-string.ts'
@@ -67,6 +68,7 @@ class Endpoint {
   readonly #yoga: ReturnType<typeof storefrontYoga>
   readonly #execute: (request: FastifyRequest, context: Context) => Promise<CachedResponse | GraphQLAnswer>
   readonly #failedRequests = createFailedRequests()
+  readonly #logDeprecated = createDeprecationLog()
   readonly #contexts = new WeakMap<FastifyRequest, Context>()
   readonly #bodies = new WeakMap<FastifyRequest, unknown>()
 
@@ -79,7 +81,7 @@ class Endpoint {
       introspection: this.#introspection,
       budget: options.budget,
       shown: (result, context) => this.#shown(result, context),
-      onSubscribed: (context) => countCalls(this.#callsOf(context), []),
+      onSubscribed: (context) => this.#count(context, []),
     })
     const run = (request: FastifyRequest, context: Context) => this.#run(request, context)
     this.#execute = options.cache ? runOnceForAll(options.cache, run) : run
@@ -156,19 +158,25 @@ class Endpoint {
 
   /** Counts the operations that were called. Returns the result as the client may see it. */
   #shown(result: ExecutionResult, context: Context): ExecutionResult {
-    const called = this.#callsOf(context)
     if (!result.errors) {
-      countCalls(called, [])
+      this.#count(context, [])
       return result
     }
     context.audience.hasFailed = true
     const errors = result.errors.map((error) => this.#presentable(error))
-    countCalls(called, errors)
+    this.#count(context, errors)
     return { ...result, errors }
+  }
+
+  #count(context: Context, errors: readonly GraphQLError[]): void {
+    const called = this.#callsOf(context)
+    countCalls(called, errors)
+    if (called.deprecated) this.#logDeprecated(context, called.deprecated.elements)
   }
 
   #sendEvents(results: AsyncIterableIterator<ExecutionResult>, reply: FastifyReply, context: Context) {
     setLimitHeaders(reply, context)
+    reply.headers(context.called?.deprecated?.headers ?? {})
     const present = (error: GraphQLError) => this.#presentable(error)
     return this.#options.streams.send(reply, eventsOf(results, present))
   }
@@ -176,6 +184,7 @@ class Endpoint {
   #send({ status, headers, bytes }: GraphQLAnswer, reply: FastifyReply, context: Context): FastifyReply {
     reply.header('Cache-Control', 'no-store')
     for (const [name, value] of headers) reply.header(name, value)
+    reply.headers(context.called?.deprecated?.headers ?? {})
     if (status < 400 || bytes.length > 0) return reply.status(status).send(bytes)
     countFailed(this.#callsOf(context), 'BAD_USER_INPUT')
     const message = silentRefusals[status] ?? 'Malformed request'
@@ -197,7 +206,7 @@ class Endpoint {
 
   #callsOf(context: Context | undefined): OperationCalls {
     const { operations, api } = this.#options
-    return context?.called ?? { meters: operations, api, calls: [] }
+    return context?.called ?? { meters: operations, api, calls: [], deprecated: null }
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type ServerContext,
   type ServerPlugin,
 } from './limits/graphql-limits.ts'
+import { deprecatedIn } from './schema/deprecation-plugin.ts'
 
 /** Whatever path leads to it. */
 export const ENDPOINT = '/graphql'
@@ -37,11 +38,24 @@ export const storefrontYoga = ({ schema, shown, onSubscribed, ...limits }: YogaO
     plugins: [
       subscriptions.begin,
       ...documentLimits(limits),
+      deprecations,
       storefrontContext,
       presentation({ shown, onSubscribed }),
       subscriptions.answer,
     ],
   })
+
+const noteDeprecated = ({ schema, document, contextValue }: DocumentArgs): void => {
+  const { called } = contextValue.storefront
+  if (called) called.deprecated = deprecatedIn(schema, document)
+}
+
+type DocumentArgs = Pick<ExecutionArgs, 'schema' | 'document'> & { contextValue: ServerContext }
+
+const deprecations: ServerPlugin = {
+  onExecute: ({ args }) => noteDeprecated(args),
+  onSubscribe: ({ args }) => noteDeprecated(args),
+}
 
 /** Yoga would copy our context field by field, and so run its getters. */
 const storefrontContext: ServerPlugin = {

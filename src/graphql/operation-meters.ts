@@ -2,13 +2,18 @@ import type { GraphQLError } from 'graphql'
 import { Histogram, type Metric } from 'prom-client'
 import { counter, type Sample } from '../platform/metrics/metrics.ts'
 import type { ProblemCode } from '../platform/problem.ts'
+import { createDeprecatedUses } from './deprecated-uses.ts'
+import type { Deprecated } from './schema/deprecation-plugin.ts'
 
 export type Api = 'rest' | 'graphql' | 'owner' | 'shop'
 
-export interface OperationMeter {
-  operation: string
+export interface Counted {
   /** Also answers from the cache: add one for each. */
   answered: number
+}
+
+export interface OperationMeter extends Counted {
+  operation: string
   took(seconds: number): void
   failed(code: ProblemCode): void
 }
@@ -25,11 +30,14 @@ export interface OperationCalls {
   meters: OperationMeters
   api: Api
   calls: OperationCall[]
+  /** What the document uses of what is deprecated. */
+  deprecated: Deprecated | null
 }
 
 /** By the name of the root field. */
 export interface OperationMeters {
   meterOf(api: Api, operation: string): OperationMeter
+  useOf(api: Api, deprecatedElement: string): Counted
   exposed: readonly Metric[]
 }
 
@@ -47,15 +55,16 @@ export function createOperationMeters(): OperationMeters {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [],
   })
-  type Counted = OperationMeter & { errors: Map<ProblemCode, number> }
+  type Meter = OperationMeter & { errors: Map<ProblemCode, number> }
+  const { useOf, exposed } = createDeprecatedUses()
   const meters = {
-    rest: new Map<string, Counted>(),
-    graphql: new Map<string, Counted>(),
-    owner: new Map<string, Counted>(),
-    shop: new Map<string, Counted>(),
+    rest: new Map<string, Meter>(),
+    graphql: new Map<string, Meter>(),
+    owner: new Map<string, Meter>(),
+    shop: new Map<string, Meter>(),
   }
 
-  function create(api: Api, operation: string): Counted {
+  function create(api: Api, operation: string): Meter {
     const duration = durations.labels(api, operation)
     const errors = new Map<ProblemCode, number>()
     return {
@@ -84,6 +93,7 @@ export function createOperationMeters(): OperationMeters {
       meters[api].set(operation, meter)
       return meter
     },
+    useOf,
     exposed: [
       counter(
         {
@@ -94,6 +104,7 @@ export function createOperationMeters(): OperationMeters {
         calls,
       ),
       durations,
+      exposed,
     ],
   }
 }
@@ -102,6 +113,7 @@ export function countCalls(called: OperationCalls, errors: readonly Pick<GraphQL
   const codes = new Map<unknown, ProblemCode>()
   // `graphQLErrorOf` has set each code.
   for (const { path, extensions } of errors) codes.set(path?.[0], extensions.code as ProblemCode)
+  for (const use of deprecatedUses(called)) use.answered += 1
   const now = performance.now()
   for (const { meter, key, startedAt } of called.calls) {
     const code = codes.get(key)
@@ -116,7 +128,10 @@ export function countCalls(called: OperationCalls, errors: readonly Pick<GraphQL
   if (code) countFailed(called, code)
 }
 
+export const deprecatedUses = ({ meters, api, deprecated }: OperationCalls): Counted[] =>
+  deprecated?.elements.map((element) => meters.useOf(api, element)) ?? []
+
 /** Only if the request has called no operation. */
-export function countFailed({ meters, api, calls }: OperationCalls, code: ProblemCode): void {
+export function countFailed({ meters, api, calls }: Omit<OperationCalls, 'deprecated'>, code: ProblemCode): void {
   if (calls.length === 0) meters.meterOf(api, NO_OPERATION).failed(code)
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { countAll, isBehindPassword } from '../admission/admission.ts'
 import { type CachedResponse, documentKey, type NewResponse, type ResponseCache } from '../response-cache/cache.ts'
 import type { Context } from './context.ts'
+import { deprecatedUses } from './operation-meters.ts'
 
 export interface GraphQLAnswer {
   status: number
@@ -48,7 +49,7 @@ export function runOnceForAll(cache: ResponseCache, run: Run) {
     const response = await cache.getOrMake(state, key, make)
     if (own) return response ?? own
     if (!response || !(await countAll(context, response.charges))) return run(request, context)
-    for (const operation of response.operations) operation.answered += 1
+    for (const counted of response.counted) counted.answered += 1
     return response
   }
 }
@@ -75,6 +76,7 @@ function toPublic(
     bytes,
     isVolatile: audience.isVolatile,
     charges: [...charges],
-    operations: called?.calls.map(({ meter }) => meter) ?? [],
+    deprecation: called?.deprecated?.headers ?? {},
+    counted: called ? [...called.calls.map(({ meter }) => meter), ...deprecatedUses(called)] : [],
   }
 }

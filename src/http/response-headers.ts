@@ -12,6 +12,9 @@ export const EXPOSED_HEADERS = [
   'RateLimit-Policy',
   'Allow',
   'Content-Disposition',
+  'Deprecation',
+  'Sunset',
+  'Link',
 ].join(', ')
 
 export const CORS_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS }

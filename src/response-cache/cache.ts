@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { addUp } from '../admission/admission.ts'
 import type { Charge } from '../graphql/context.ts'
-import type { OperationMeter } from '../graphql/operation-meters.ts'
+import type { Counted } from '../graphql/operation-meters.ts'
 import type { FoundStore } from '../stores/store-directory.ts'
 import { identityBody, type ResponseBody } from './body.ts'
 import type { ContentCoding } from './content-coding.ts'
@@ -29,11 +29,13 @@ export interface NewResponse {
   bytes: Buffer
   /** Instead of those that all public answers have: the policy of a page. */
   headers?: Readonly<Record<string, string>>
+  /** Headers about what is deprecated, beside all others. */
+  deprecation?: Readonly<Record<string, string>>
   /** Changes with every order, such as availability. */
   isVolatile: boolean
   /** Counted for each request. */
   charges: readonly Charge[]
-  operations: readonly OperationMeter[]
+  counted: readonly Counted[]
 }
 
 export interface CachedResponse extends NewResponse {

@@ -78,7 +78,7 @@ export function createCacheHandler(options: CacheHandlerOptions) {
     // Batches the writes of one turn of the event loop: a write is cheaper when its reader is awake.
     setImmediate(send, response, message, head)
     cache.requests.hits += 1
-    for (const operation of cached.operations) operation.answered += 1
+    for (const counted of cached.counted) counted.answered += 1
     onAnswer({ requestId, method, route: cached.route, store: subdomain, status: message.status, ms: 0 }, request)
     return true
   }

@@ -16,7 +16,7 @@ export interface Message {
 
 /** 304 when `If-None-Match` names it. */
 export function messageOf(
-  { type, vary }: CachedResponse,
+  { type, vary, deprecation }: CachedResponse,
   body: ResponseBody,
   method: string,
   ifNoneMatch: string | undefined,
@@ -24,12 +24,16 @@ export function messageOf(
   const isKnown = method !== 'POST' && isUnchanged(ifNoneMatch, body.etag)
   // A response is for GET with HEAD, or POST, so each message is made once.
   if (isKnown) {
-    body.unchanged ??= { status: 304, headers: cachingHeaders(vary, body, method), bytes: undefined }
+    body.unchanged ??= {
+      status: 304,
+      headers: { ...cachingHeaders(vary, body, method), ...deprecation },
+      bytes: undefined,
+    }
     return body.unchanged
   }
   body.full ??= {
     status: 200,
-    headers: { ...cachingHeaders(vary, body, method), ...contentHeaders(type, body) },
+    headers: { ...cachingHeaders(vary, body, method), ...contentHeaders(type, body), ...deprecation },
     bytes: body.bytes,
   }
   return body.full

@@ -75,6 +75,15 @@ const headers = {
     description: 'The machine-readable error code, as in `code` of a problem document and of GraphQL’s `extensions`.',
     schema: { type: 'string', enum: problemCodes },
   },
+  Deprecation: {
+    description: 'Since when something in the answer is deprecated (RFC 9745): `@` and seconds since 1970.',
+    schema: { type: 'string' },
+  },
+  Sunset: { description: 'Until when it works at least (RFC 8594), an HTTP date.', schema: { type: 'string' } },
+  DeprecationLink: {
+    description: 'With `rel="deprecation"`: the page that lists what is deprecated.',
+    schema: { type: 'string' },
+  },
   RetryAfter: { description: come, schema: { type: 'integer', minimum: 1 } },
 }
 
@@ -84,6 +93,12 @@ export const limitHeaders = {
   'X-Request-Id': headerRef('RequestId'),
   RateLimit: headerRef('RateLimit'),
   'RateLimit-Policy': headerRef('RateLimitPolicy'),
+}
+
+export const deprecationHeaders = {
+  Deprecation: headerRef('Deprecation'),
+  Sunset: headerRef('Sunset'),
+  Link: headerRef('DeprecationLink'),
 }
 
 const retried = [429, 503]

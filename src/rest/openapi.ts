@@ -1,11 +1,12 @@
 import type { GraphQLSchema } from 'graphql'
 import { z } from 'zod'
+import { type Deprecated, deprecatedIn } from '../graphql/schema/deprecation-plugin.ts'
 import { NEEDS_PASSWORD, needsPassword } from '../graphql/schema/operation-plugin.ts'
 import { formTypes } from '../http/form-body.ts'
 import { statusOf } from '../http/status.ts'
 import type { ProblemCode } from '../platform/problem.ts'
 import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from './examples.ts'
-import { createNamedSchemas, limitHeaders, refusalRef, sharedComponents } from './openapi-parts.ts'
+import { createNamedSchemas, deprecationHeaders, limitHeaders, refusalRef, sharedComponents } from './openapi-parts.ts'
 import { paymentPaths, paymentTags } from './openapi-payments.ts'
 import { accessTokenHeader, type Route, type RouteEvents } from './route.ts'
 
@@ -60,6 +61,7 @@ export function openApiDocument(
       [route.method.toLowerCase()]: operationObject(route, schemas, {
         store,
         needsPassword: needsPassword(schema, route.operation),
+        deprecated: deprecatedIn(schema, route.operation),
       }),
     }
   }
@@ -89,14 +91,20 @@ interface Described {
   store: string
   /** Whether some stores want an access token for it. */
   needsPassword: boolean
+  deprecated: Deprecated | null
 }
 
-function operationObject(route: Route, schemas: Schemas, { store, needsPassword }: Described) {
+/** Its root field, and not only a part of the answer. */
+const isDeprecated = (deprecated: Deprecated | null): boolean =>
+  deprecated?.elements.some((element) => /^(Query|Mutation|Subscription)\./.test(element)) ?? false
+
+function operationObject(route: Route, schemas: Schemas, { store, needsPassword, deprecated }: Described) {
   const name = operationName(route)
   return {
     operationId: name,
     summary: route.summary,
     description: needsPassword ? `${route.description} ${NEEDS_PASSWORD}` : route.description,
+    ...(isDeprecated(deprecated) && { deprecated: true }),
     tags: [tagOf(route)],
     security: { none: [], optional: [{}, { customer: [] }], required: [{ customer: [] }] }[route.token],
     parameters: [
@@ -112,7 +120,7 @@ function operationObject(route: Route, schemas: Schemas, { store, needsPassword 
         description: route.page
           ? 'Success. JSON for clients that accept `application/json`, otherwise an HTML page.'
           : 'Success.',
-        headers: limitHeaders,
+        headers: { ...limitHeaders, ...(deprecated && deprecationHeaders) },
         content: route.events ? eventContent(route, route.events) : answerContent(route, schemas, name),
       },
       ...Object.fromEntries(refusedStatuses(route, needsPassword).map((status) => [status, refusalRef(status)])),

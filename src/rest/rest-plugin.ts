@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { admit, isBehindPassword, type OperationRule } from '../admission/admission.ts'
 import type { Context } from '../graphql/context.ts'
-import type { OperationMeter, OperationMeters } from '../graphql/operation-meters.ts'
+import type { Counted, OperationMeter, OperationMeters } from '../graphql/operation-meters.ts'
 import { operationSpan } from '../graphql/operation-span.ts'
+import { deprecatedIn } from '../graphql/schema/deprecation-plugin.ts'
 import { acceptsJson } from '../http/accept.ts'
 import type { EventStreams } from '../http/event-stream.ts'
 import { acceptForms } from '../http/form-body.ts'
@@ -67,6 +68,8 @@ class Endpoint {
   readonly #rule: OperationRule
   readonly #meter: OperationMeter
   readonly #contexts = new WeakMap<FastifyRequest, Context>()
+  /** Read at the first request, so that a start does not wait. */
+  #parts: { headers: Readonly<Record<string, string>>; counted: readonly Counted[] } | undefined
 
   constructor(route: Route, options: Omit<RestOptions, 'routes'>) {
     const { name, rule } = routeOperation(options.schema, route)
@@ -91,18 +94,19 @@ class Endpoint {
   async answer(request: FastifyRequest, reply: FastifyReply) {
     const context = this.#contexts.get(request)
     if (!context) throw new Error('A route ran without its context')
+    reply.headers(this.#deprecated.headers)
     if (hasEvents(this.#route)) return this.#sendEvents(this.#route, request, reply, context)
     const isPrivate = this.#isPrivateFor(context)
     const own: { answer?: unknown } = {}
     const response = this.#rule.isPublic && !isPrivate ? await this.#publicResponse(request, context, own) : null
     if (response) {
-      this.#meter.answered += 1
+      this.#countAnswer()
       return sendPublic(request, reply, response)
     }
     const { token, method } = this.#route
     if (token !== 'none' || isPrivate || method !== 'GET') reply.header('Cache-Control', 'no-store')
     const answer = own.answer ?? (await this.#execute(request, context))
-    this.#meter.answered += 1
+    this.#countAnswer()
     return this.#pageOr(answer, request, reply, context)
   }
 
@@ -116,8 +120,21 @@ class Endpoint {
     const lastEventId = headers['last-event-id']?.toString()
     const events = await openEvents(this.#options.schema, route, { params, query, lastEventId }, context)
     this.#meter.took((performance.now() - startedAt) / 1000)
-    this.#meter.answered += 1
+    this.#countAnswer()
     return this.#options.streams.send(reply, events)
+  }
+
+  #countAnswer(): void {
+    this.#meter.answered += 1
+    for (const use of this.#deprecated.counted) use.answered += 1
+  }
+
+  get #deprecated() {
+    if (this.#parts) return this.#parts
+    const { schema, operations } = this.#options
+    const { headers = {}, elements = [] } = deprecatedIn(schema, this.#route.operation) ?? {}
+    this.#parts = { headers, counted: elements.map((element) => operations.useOf('rest', element)) }
+    return this.#parts
   }
 
   #isPrivateFor({ store }: Context): boolean {
@@ -146,7 +163,8 @@ class Endpoint {
         bytes: Buffer.from(JSON.stringify(answer)),
         isVolatile: audience.isVolatile,
         charges: [...charges],
-        operations: [this.#meter],
+        deprecation: this.#deprecated.headers,
+        counted: [this.#meter, ...this.#deprecated.counted],
       }
     }
     return cache.getOrMake({ id: store.id, contentVersion }, responseKey(context.baseUrl, request.url), make)

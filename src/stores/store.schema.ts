@@ -1,6 +1,13 @@
 import type { Store as StoreRow } from '../generated/prisma/client.ts'
 import { builder } from '../graphql/schema/builder.ts'
+import type { Deprecation } from '../platform/deprecation.ts'
 import { cancellableMinutes, loyaltySettings, shippingSettings, taxSettings } from './shown-settings.ts'
+
+const inLoyalty = (name: string): Deprecation => ({
+  since: '2026-11-26',
+  sunset: '2027-11-26',
+  use: `loyalty.${name}`,
+})
 
 const TaxSettings = builder.objectRef<StoreRow>('TaxSettings').implement({
   description: 'The tax on goods.',
@@ -45,9 +52,20 @@ const Store = builder.objectType('Store', {
       resolve: (store) => store,
     }),
     cancellableMinutes: t.int(cancellableMinutes),
-    loyaltyEnabled: t.exposeBoolean('loyaltyEnabled', { description: 'The same as `loyalty.enabled`.' }),
-    earnRate: t.float({ ...loyaltySettings.earnRate, description: 'The same as `loyalty.earnRate`.' }),
-    redeemRate: t.float({ ...loyaltySettings.redeemRate, description: 'The same as `loyalty.redeemRate`.' }),
+    loyaltyEnabled: t.exposeBoolean('loyaltyEnabled', {
+      description: 'The same as `loyalty.enabled`.',
+      deprecated: inLoyalty('enabled'),
+    }),
+    earnRate: t.float({
+      ...loyaltySettings.earnRate,
+      description: 'The same as `loyalty.earnRate`.',
+      deprecated: inLoyalty('earnRate'),
+    }),
+    redeemRate: t.float({
+      ...loyaltySettings.redeemRate,
+      description: 'The same as `loyalty.redeemRate`.',
+      deprecated: inLoyalty('redeemRate'),
+    }),
     chatEnabled: t.exposeBoolean('chatEnabled', { description: 'Whether the chat assistant is enabled.' }),
   }),
 })

@@ -12,7 +12,7 @@ const MIB = 1024 * 1024
 const response = (text: string, isVolatile = false): NewResponse => ({
   ...{ route: '/products', type: 'application/json', vary: 'Accept-Encoding', bytes: Buffer.from(text), isVolatile },
   charges: [{ limit: 'read', units: 1 }],
-  operations: [],
+  counted: [],
 })
 const makeOf = (text: string, isVolatile?: boolean) => async () => response(text, isVolatile)
 const at = (contentVersion: bigint, id = 'a') => ({ id, contentVersion })

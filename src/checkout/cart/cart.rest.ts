@@ -5,10 +5,11 @@ import { optionList, optionsOf } from '../../catalog/product.ts'
 import { asFulfilment, fulfilmentShape } from '../../delivery/delivery-shapes.ts'
 import type { RestCartFieldsFragment } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
+import { deprecatedProperty } from '../../platform/deprecation.ts'
 import { EXAMPLE_CART_ID, EXAMPLE_PRODUCT_ID } from '../../rest/examples.ts'
 import { route } from '../../rest/route.ts'
 import { breakdownShape, exampleBreakdown } from '../breakdown-shape.ts'
-import { noticeShape, shownNotice } from '../notice.ts'
+import { noticeShape, olderItem, shownNotice } from '../notice.ts'
 
 const CartItemShape = z
   .object({
@@ -39,10 +40,8 @@ const CartItemShape = z
 
 const CartNotice = noticeShape
   .extend({
-    item: z
-      .int()
-      .nullable()
-      .meta({ description: 'The same as `itemIndex`; null if the notice concerns the whole cart.' }),
+    /** Null if the notice concerns the whole cart. */
+    item: z.int().nullable().meta(deprecatedProperty(olderItem)),
   })
   .meta({ id: 'CartNotice', description: 'A notice about something that checkout would leave out now.' })
 

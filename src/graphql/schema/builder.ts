@@ -14,6 +14,7 @@ import { getDatamodel } from '../../generated/pothos-types.ts'
 import type { Store } from '../../generated/prisma/client.ts'
 import type { ShownOrder } from '../../orders/shown/shown-order.ts'
 import type { Context } from '../context.ts'
+import './deprecation-plugin.ts'
 import './operation-plugin.ts'
 import { complexityOptions, dateTimeOptions, relayOptions } from './schema-options.ts'
 
@@ -62,7 +63,7 @@ export const builder = new SchemaBuilder<{
   }
 }>({
   defaultFieldNullability: false,
-  plugins: ['operation', ComplexityPlugin, PrismaPlugin, RelayPlugin],
+  plugins: ['operation', 'deprecation', ComplexityPlugin, PrismaPlugin, RelayPlugin],
   complexity: complexityOptions,
   prisma: { client: ({ services }) => services.db.prisma, dmmf: getDatamodel() },
   relay: relayOptions,

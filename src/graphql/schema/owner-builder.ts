@@ -11,6 +11,7 @@ import { getDatamodel } from '../../generated/pothos-types.ts'
 import type { Customer, Order, Product, ShippingMethod, ShippingZone, Store } from '../../generated/prisma/client.ts'
 import { MAX_PAGE, MOST_COUNTED } from '../../platform/counted-page.ts'
 import type { OwnerContext } from '../context.ts'
+import './deprecation-plugin.ts'
 import './operation-plugin.ts'
 import { complexityOptions, dateTimeOptions, relayOptions } from './schema-options.ts'
 import { selects } from './selects.ts'
@@ -45,7 +46,7 @@ export const ownerBuilder = new SchemaBuilder<{
   }
 }>({
   defaultFieldNullability: false,
-  plugins: ['operation', ComplexityPlugin, PrismaPlugin, RelayPlugin],
+  plugins: ['operation', 'deprecation', ComplexityPlugin, PrismaPlugin, RelayPlugin],
   complexity: complexityOptions,
   operation: { limit: 'owner', servesInactiveStore: true },
   prisma: { client: ({ services }) => services.db.prisma, dmmf: getDatamodel() },

@@ -81,7 +81,7 @@ export class PageEndpoint {
           headers: page.headers,
           isVolatile: audience.isVolatile,
           charges: [...charges],
-          operations: [this.#operation.meter],
+          counted: [this.#operation.meter],
         }
       },
     )
