@@ -2,17 +2,28 @@ import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { notRun } from './not-run.ts'
 
 export interface Block {
   language: string
   code: string
 }
 
-export const blocksOf = (page: string): Block[] =>
-  [...readFileSync(page, 'utf8').matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
-    language,
-    code,
-  }))
+/** All fenced blocks, those of list items too. */
+export const fencesOf = (page: string): Block[] =>
+  [...readFileSync(page, 'utf8').matchAll(/^( *)```(\w*)\n(.*?)^\1```$/gms)].map(
+    ([, indent = '', language = '', code = '']) => ({
+      language,
+      code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    }),
+  )
+
+/** Without figures, which name no language. */
+export const blocksOf = (page: string): Block[] => fencesOf(page).filter(({ language }) => language !== '')
+
+/** Those that a test has to run. */
+export const blocksToRun = (page: string): Block[] =>
+  blocksOf(page).filter(({ code }) => !notRun[page]?.some(({ begins }) => code.startsWith(begins)))
 
 /** The name in a block's first line: `// buy.ts`, `<!-- follow.html -->`. */
 export const nameOf = ({ code }: Block): string => /^(?:\/\/|<!--) ([\w.-]+)/.exec(code)?.[1] ?? ''

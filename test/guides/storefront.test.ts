@@ -2,8 +2,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import client from '../../clients/typescript/package.json' with { type: 'json' }
+import { createStorefront } from '../../clients/typescript/src/index.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { noBrowser, openBrowser } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
@@ -64,7 +66,7 @@ describe('a reader who follows the guide', () => {
       'ci',
       'pack ./clients/typescript --pack-destination ..',
       'start',
-      `install ../${tarball} @urql/core graphql tsx`,
+      `install ../${tarball} @urql/core graphql graphql-sse tsx`,
     ])
     expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({ type: 'module' })
     for (const file of files) writeFileSync(join(folder, nameOf(file)), here(file.code))
@@ -96,7 +98,7 @@ describe('a reader who follows the guide', () => {
   })
 
   it('buys over REST', async () => {
-    const lines = await printed('buy.ts')
+    const lines = await printed('npx tsx buy.ts\n')
     expect(lines[0]).toMatch(/^To pay: [\d.]+ INR$/)
     expect(lines.at(-1)).toMatch(/^ORD-\w{10} confirmed paid$/)
   })
@@ -154,6 +156,26 @@ it('renders on a server, with the shopper’s cookies and address', async () => 
     server.kill()
     await once(server, 'exit')
   }
+})
+
+it('follows an order with graphql-sse from its payment on', async () => {
+  const lines = await printed('follow.ts')
+  expect(lines).toEqual([expect.stringMatching(/^ORD-\w{10} CONFIRMED$/)])
+  const visitor = createStorefront({ baseUrl, store: 'demo' })
+  const { product } = await visitor.product({ idOrSlug: 'nilgiri-frost' })
+  const placed = await visitor.checkout({
+    items: [{ id: product.id, qty: 1 }],
+    buyer: { name: 'Ravi', phone: '98200 54321' },
+  })
+  const receipt = await visitor.payInSandbox({ providerOrderId: placed.providerOrderId })
+  const args = ['--import', resolve('node_modules/tsx/dist/loader.mjs'), 'follow.ts', placed.orderNo, '4321']
+  const follower = spawn(process.execPath, args, { cwd: folder })
+  const seen: string[] = []
+  for await (const line of createInterface(follower.stdout)) {
+    seen.push(line)
+    if (seen.length === 1) await visitor.verifyPayment(receipt)
+  }
+  expect(seen).toEqual([`${placed.orderNo} PENDING`, `${placed.orderNo} CONFIRMED`])
 })
 
 it('follows an order in a browser', needs(noBrowser), async () => {
