@@ -23,6 +23,7 @@ await prisma.shippingZone.create({
 })
 await prisma.paymentMethod.create({ data: { storeId, code: 'cod', kind: 'COD', name: 'Cash' } })
 await prisma.refusedDelivery.create({ data: { storeId, buyerKey: 'x', count: 1 } })
+await prisma.ownerKey.create({ data: { storeId, name: 'till', keyHash: 'x' } })
 await prisma.webhook.create({
   data: {
     ...{ storeId, id, url: 'https://hooks.example', sealedSecret: 'x' },
@@ -114,6 +115,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['payment_methods', 'max_refusals = -1', 'payment_methods_amounts_not_negative'],
   ['payment_methods', 'hold_hours = 0', 'payment_methods_hold_hours_possible'],
   ['payment_methods', 'hold_hours = 73', 'payment_methods_hold_hours_possible'],
+  ['owner_keys', "scopes = '{shipping}'", 'owner_keys_scopes_known'],
   ['refused_deliveries', 'count = 0', 'refused_deliveries_count_positive'],
   ['stores', 'default_weight = -1', 'stores_default_weight_not_negative'],
   ['store_usage', 'leads = -1', 'store_usage_leads_not_negative'],
