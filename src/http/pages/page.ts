@@ -30,6 +30,9 @@ const baseStyle = `
   :focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
 `
 
+/** Otherwise browsers ask for /favicon.ico, which is not there. */
+const NO_ICON = '<link rel="icon" href="data:,">\n'
+
 interface PageKind {
   style: string
   script?: string
@@ -47,7 +50,7 @@ export function pageKind({ style, script, connects = false, posts = false, pictu
       "default-src 'none'",
       `style-src ${hashOf(css)}`,
       ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
-      ...(pictures ? ["img-src 'self'"] : []),
+      ...(pictures ? ["img-src 'self' data:"] : []),
       ...(connects ? ["connect-src 'self'"] : []),
       "base-uri 'none'",
       `form-action ${posts ? "'self'" : "'none'"}`,
@@ -66,7 +69,7 @@ export function pageKind({ style, script, connects = false, posts = false, pictu
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
-<style>${css}</style>
+${pictures ? NO_ICON : ''}<style>${css}</style>
 </head>
 <body>
 ${body}${script === undefined ? '' : `\n<script>${script}</script>`}
