@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Protection } from '../../../src/access/protection.ts'
+import { KeyScope } from '../../../src/admission/key-scopes.ts'
 import { CodePurpose } from '../../../src/customers/mails/codes.ts'
 import { DeliveryKind, FeeBasis } from '../../../src/delivery/delivery-kinds.ts'
 import { DiscountType } from '../../../src/discounts/discount-terms.ts'
@@ -25,6 +26,7 @@ const known: Record<string, Record<string, string>> = {
   orders_status_known: OrderStatus,
   orders_payment_status_known: PaymentStatus,
   orders_provider_known: PaymentProvider,
+  owner_keys_scopes_known: KeyScope,
   payment_accounts_provider_known: PaymentProvider,
   payment_events_provider_known: PaymentProvider,
   payment_methods_confirm_known: ConfirmedBy,
