@@ -113,7 +113,7 @@ const DestinationType = ownerBuilder.objectRef<Place>('Destination').implement({
   fields: (t) => ({
     country: t.exposeString('country', {
       nullable: true,
-      description: 'The country as an ISO 3166-1 code; null if neither the destination nor the store tells.',
+      description: 'The country as an ISO 3166-1 code; null if neither the destination nor the store names one.',
     }),
     region: t.exposeString('region', { nullable: true, description: 'The region as an ISO 3166-2 code, if known.' }),
     postalCode: t.exposeString('postalCode', { nullable: true, description: 'The postal code, if known.' }),

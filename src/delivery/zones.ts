@@ -80,7 +80,7 @@ export type FoundZone =
  * The first zone that matches. A buyer who names no destination is taken to be in the store's country, where only zones
  * match that need to know no more.
  * @param zones in the owner's order
- * @param home the store's country; null where nothing tells
+ * @param home the store's country; null where nothing names it
  */
 export function findZone(zones: readonly Zone[], destination: Destination | null, home: string | null): FoundZone {
   const place = destination ?? { country: home, region: null, postalCode: null }

@@ -137,7 +137,7 @@ export const methodUnavailable = notice('METHOD_UNAVAILABLE', 'This payment meth
 
 export const NOT_DELIVERED = 'We do not deliver there.'
 
-/** What a shopper is told where there is no zone. */
+/** The message to a shopper where there is no zone. */
 export const withoutZone = (found: Exclude<FoundZone, { zone: Zone }>): { message: string; needs?: MissingPart } =>
   found.why === 'UNKNOWN_DESTINATION'
     ? { message: 'Choose where to deliver.', needs: found.needs }

@@ -26,7 +26,7 @@ export function renderPage({ frame, ...rendering }: Rendering & { frame: FrameDa
   return render({ ...rendering, children: <Frame {...frame}>{rendering.children}</Frame> })
 }
 
-/** A page without what only a query can tell: for refusals, and where there is no shop. */
+/** A page without what only a query returns: for refusals, and where there is no shop. */
 export function renderShell(rendering: Rendering): RenderedPage {
   return render({ ...rendering, children: <Shell>{rendering.children}</Shell> })
 }
@@ -41,7 +41,7 @@ function render({ view, assets, head, children, accent }: Rendering): RenderedPa
       'Content-Security-Policy': contentPolicy(view, style),
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
-      // Forms show where to go back to, but other sites are not told what somebody looks at.
+      // Forms show where to go back to, but other sites do not see what somebody looks at.
       'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
       ...(head.isIndexed === false && { 'X-Robots-Tag': 'noindex' }),

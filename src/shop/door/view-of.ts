@@ -12,6 +12,7 @@ export function viewOf({ params }: Pick<FastifyRequest, 'params'>, context: Cont
     ...shopAddresses(store?.subdomain ?? encodeURIComponent(subdomain), context?.baseUrl ?? ''),
     subdomain: store?.subdomain ?? subdomain,
     name: store?.shopName ?? store?.businessName ?? 'Shop',
+    // ISO 4217 for no currency: such a page shows no amounts.
     currency: store?.currency ?? 'XXX',
     pictureOrigins: new Set(),
   }
