@@ -85,12 +85,12 @@ export class PageEndpoint {
         }
       },
     )
-    if (response && !isMade) await this.#countKept(context, response)
+    if (response && !isMade) await this.#countCached(context, response)
     return response
   }
 
   /** What has been made for another visitor counts as much, of which admission has counted one. @throws Problem */
-  async #countKept(context: Context, { charges }: CachedResponse): Promise<void> {
+  async #countCached(context: Context, { charges }: CachedResponse): Promise<void> {
     for (const { limit, units } of charges) {
       const left = limit === this.#operation.rule.limit ? units - 1 : units
       if (left > 0) await count(context, limit, left)
