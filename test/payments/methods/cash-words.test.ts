@@ -65,7 +65,7 @@ describe('mails', () => {
       {
         to: 'owner@example.com',
         text: expect.stringMatching(
-          /not paid, and waits for you to confirm it\. Until 3 June 2026 at 15:30, its goods are held/,
+          /unpaid and waiting for you to confirm it\. Its goods are held for the buyer until 3 June 2026 at 15:30/,
         ),
       },
     ])
