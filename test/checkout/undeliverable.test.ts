@@ -29,8 +29,8 @@ const city = { postalCode: '560001' }
 const base = `/api/sites/${store.subdomain}`
 const person = () => ({ name: 'Asha', phone: newPhone(), address: '12 Church Street, Bengaluru 560001' })
 
-const refusals: [message: string, code: string, wish: object][] = [
-  ['Choose where to deliver.', 'DELIVERY_UNAVAILABLE', {}],
+const refusals: [message: string, code: string, wish: object, needs?: string][] = [
+  ['Choose where to deliver.', 'DELIVERY_UNAVAILABLE', {}, 'postalCode'],
   ['We do not deliver there.', 'DELIVERY_UNAVAILABLE', { delivery: { postalCode: '600001', region: 'IN-TN' } }],
   ['We do not deliver there.', 'DELIVERY_UNAVAILABLE', { delivery: { country: 'NP' } }],
   ['This delivery method is not available.', 'METHOD_UNAVAILABLE', { delivery: { ...city, method: 'rocket' } }],
@@ -47,15 +47,16 @@ const refusals: [message: string, code: string, wish: object][] = [
 const checkoutOf = (input: object) =>
   graphql(shop, store.subdomain, 'mutation ($input: CheckoutInput!) { checkout(input: $input) { orderNo } }', { input })
 
-describe.each(refusals)('%s', (message, code, wish) => {
+describe.each(refusals)('%s', (message, code, wish, needs) => {
   it.each(interfaces)(
     `${code} in a cart and a quote over %s, of which nothing is delivered or paid like this: ${JSON.stringify(wish)}`,
     async (by) => {
       const client = clientOf(shop, store.subdomain, by)
       const quoted = await dataOf(client.quote({ items, ...wish }))
-      expect(quoted.notices).toEqual([{ code, message }])
+      const more = needs ? { needs } : {}
+      expect(quoted.notices).toEqual([{ code, message, ...more }])
       const { cart } = await dataOf(client.createCart({ items, ...wish }))
-      const notice = { code, message, item: null }
+      const notice = { code, message, item: null, ...more }
       expect(cart.notices).toEqual([notice])
       expect((await dataOf(client.cart(cart.id))).cart.notices).toEqual([notice])
       for (const { breakdown } of [quoted, cart]) {
