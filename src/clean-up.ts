@@ -8,8 +8,10 @@ import { codeMailDayRetention } from './customers/mails/code-mail-days.ts'
 import { codeRetention } from './customers/mails/codes.ts'
 import { referralDayRetention } from './customers/points/award-referral.ts'
 import type { Services } from './graphql/context.ts'
+import { changeRetention } from './history/record-change.ts'
 import { orderMailRetention } from './mails/claim-mail.sql.ts'
 import { holdRetention } from './orders/holds/holds.sql.ts'
+import { consoleSessionRetention } from './owners/console-session.ts'
 import { retiredAccountRetention } from './payments/retired-account.ts'
 import { endOutdated, type Retention } from './platform/database/retention.ts'
 import { paymentEventRetention } from './settlement/settle-payment.ts'
@@ -21,6 +23,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
   ...messageRetention,
   accessTokens: accessTokenRetention,
   endedTokens: endedTokenRetention,
+  consoleSessions: consoleSessionRetention,
   carts: cartRetention,
   customerCodes: codeRetention,
   codeMailDays: codeMailDayRetention,
@@ -31,6 +34,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
   chatDays: chatDayRetention,
   referralDays: referralDayRetention,
   searchMisses: searchMissRetention,
+  changes: changeRetention,
 }
 
 /** Starts nothing new once `signal` is aborted. @returns the number of rows of each kind */

@@ -50,6 +50,16 @@ export const subdomain = value(
   'shown',
 )
 
+export const domain = value(
+  'must be a domain such as shops.example.com, without protocol, port and path',
+  (text) => {
+    const labels = text.toLowerCase().split('.')
+    // No top-level domain is a number: that is an address, below which there are no hosts.
+    return labels.every(isSubdomain) && !/^\d+$/.test(labels.at(-1) ?? '') ? labels.join('.') : undefined
+  },
+  'shown',
+)
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 export const logLevel = value(

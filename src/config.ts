@@ -3,6 +3,7 @@ import { defaultPolicies } from './admission/rate-limit-policy.ts'
 import {
   baseUrl,
   bucketUrl,
+  domain,
   holdLimits,
   type LimitSettings,
   logLevel,
@@ -70,6 +71,10 @@ export type Config = {
   graphiql: boolean
   /** Whether stores are shown in the browser. */
   shop: boolean
+  /** Above the hosts of the stores' shops; null when shops have none. */
+  shopDomain: string | null
+  /** Whether owners have a console in the browser. */
+  console: boolean
   metrics: boolean
   /** The share of traces that is recorded; null records none. */
   traces: { url: string; ratio: number } | null
@@ -113,6 +118,8 @@ const variables = z.object({
   ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(ANSWER_CACHE_MB),
   GRAPHIQL: onOff.default(true),
   SHOP: onOff.default(true),
+  SHOP_DOMAIN: domain.optional(),
+  CONSOLE: onOff.default(true),
   METRICS: onOff.default(true),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl('http://localhost:4318').optional(),
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
@@ -197,6 +204,8 @@ function toConfig(read: z.output<typeof variables>): Config {
     answerCacheMb: read.ANSWER_CACHE_MB,
     graphiql: read.GRAPHIQL,
     shop: read.SHOP,
+    shopDomain: read.SHOP_DOMAIN ?? null,
+    console: read.CONSOLE,
     metrics: read.METRICS,
     traces: OTEL_EXPORTER_OTLP_ENDPOINT
       ? { url: OTEL_EXPORTER_OTLP_ENDPOINT, ratio: read.OTEL_TRACES_SAMPLER_ARG }

@@ -9,6 +9,7 @@ import { admitOwner, buyerAddress } from './owners/owner-key.ts'
 import { createClientAddress } from './platform/network/client-address.ts'
 import { createReadCache } from './platform/read-cache.ts'
 import { createContext, type RequestParts } from './request-context.ts'
+import { createShopHosts, type ShopHosts } from './shop/door/shop-hosts.ts'
 import type { FoundStore } from './stores/store-directory.ts'
 
 export interface Contexts {
@@ -20,9 +21,21 @@ export interface Contexts {
   addressOf(request: IncomingMessage): string
   /** Without a trailing slash; empty when unknown. */
   baseUrlOf(headers: IncomingHttpHeaders): string
+  /** As the routes know it. */
+  urlOf(request: IncomingMessage): string
+  /** Null where shops have no hosts of their own. */
+  shopHosts: ShopHosts | null
+  /** Whether it was sent to the host of a shop. */
+  isShopHost(headers: IncomingHttpHeaders): boolean
+  /** What the addresses of a store's shop begin with; null where shops are switched off. */
+  shopAt(subdomain: string, headers: IncomingHttpHeaders): string | null
   contextOf(request: FastifyRequest): Promise<Context>
-  /** Without who asks: what a page shows is the same for all who may see the store. */
-  visitorContextOf(request: FastifyRequest, accessToken: string | undefined): Promise<Context>
+  /** With the given credentials in place of those in the headers. */
+  visitorContextOf(request: FastifyRequest, credentials: Partial<Credentials>): Promise<Context>
+  /** Of the store with this subdomain, if any, without any credentials. */
+  contextAt(request: FastifyRequest, subdomain: string | null): Promise<Context>
+  /** Of nobody, who sees all of the store as it is given: to show what is not stored yet. */
+  draftContextOf(request: FastifyRequest, store: Store): Promise<Context>
   /** @throws Problem when the owner's key is not valid, or there were too many requests */
   ownerContextOf(request: FastifyRequest, reply: FastifyReply): Promise<OwnerContext>
   /** Counts a page or a file that it loads. @throws Problem RATE_LIMITED */
@@ -31,9 +44,10 @@ export interface Contexts {
   admitShopper(request: FastifyRequest, reply: FastifyReply, storeId: string | null): Promise<void>
 }
 
-type ContextConfig = Pick<Config, 'trustProxy' | 'defaultStore'> & Partial<Pick<Config, 'publicUrl'>>
+type ContextConfig = Pick<Config, 'trustProxy' | 'defaultStore'> &
+  Partial<Pick<Config, 'publicUrl' | 'shop' | 'shopDomain'>>
 
-type Credentials = Pick<RequestParts, 'authorization' | 'idempotencyKey' | 'accessToken'>
+export type Credentials = Pick<RequestParts, 'authorization' | 'idempotencyKey' | 'accessToken'>
 
 const nobody: Credentials = { authorization: undefined, idempotencyKey: undefined, accessToken: undefined }
 
@@ -52,6 +66,8 @@ export function createContexts(services: Services, config: ContextConfig): Conte
   const storesById = createReadCache<{ store: Store | null }>(STORES_BY_ID, async (id) => ({
     store: await services.db.prisma.store.findUnique({ where: { id } }),
   }))
+  const { shop = true, shopDomain, publicUrl = null } = config
+  const shopHosts = shop && shopDomain ? createShopHosts(shopDomain, publicUrl) : null
   const addressOf = ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) =>
     clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString())
 
@@ -59,9 +75,14 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     return (await buyerAddress(own, store, request.headers)) ?? addressOf(request)
   }
 
+  const baseUrlOf = (headers: IncomingHttpHeaders): string => {
+    const mainUrl = mainUrlOf(headers)
+    return shopHosts?.originAsked(headers, mainUrl) ?? mainUrl
+  }
+
   /** A proxy trusted to name the client's address is also trusted to name the protocol. */
-  function baseUrlOf(headers: IncomingHttpHeaders): string {
-    if (config.publicUrl) return config.publicUrl
+  function mainUrlOf(headers: IncomingHttpHeaders): string {
+    if (publicUrl) return publicUrl
     const isSecure = config.trustProxy !== null && headers['x-forwarded-proto'] === 'https'
     return headers.host ? `${isSecure ? 'https' : 'http'}://${headers.host}` : ''
   }
@@ -105,11 +126,25 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     storeNamedIn,
     addressOf,
     baseUrlOf,
+    urlOf: shopHosts ? shopHosts.urlOf : ({ url = '' }) => url,
+    shopHosts,
+    isShopHost: (headers) => (shopHosts?.originAsked(headers, mainUrlOf(headers)) ?? null) !== null,
+    shopAt(subdomain, headers) {
+      return shop ? (shopHosts?.originOf(subdomain, baseUrlOf(headers)) ?? `/shop/${subdomain}`) : null
+    },
     async contextOf(request) {
       return contextIn(await storeOf(request), request, shopperAddressOf)
     },
-    async visitorContextOf(request, accessToken) {
-      return contextIn(await storeOf(request), request, shopperAddressOf, { ...nobody, accessToken })
+    async visitorContextOf(request, credentials) {
+      return contextIn(await storeOf(request), request, shopperAddressOf, { ...nobody, ...credentials })
+    },
+    async contextAt(request, subdomain) {
+      const store = subdomain === null ? null : await services.stores.find(subdomain)
+      return contextIn(store, request, addressOf, nobody)
+    },
+    async draftContextOf(request, store) {
+      const open = { ...store, active: true, shopEnabled: true, accessPasswordHash: null }
+      return contextIn(open, request, addressOf, nobody)
     },
     async ownerContextOf(request, reply) {
       // Ignores the buyer's address in the header: a new one in each request would escape the limits.

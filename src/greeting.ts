@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import { version } from './platform/package.ts'
+import { createShopHosts } from './shop/door/shop-hosts.ts'
 
 export interface Served {
   port: number
@@ -7,11 +8,13 @@ export interface Served {
   firstKey: string | null
 }
 
-export function greeting({ publicUrl, defaultStore, graphiql, shop }: Config, { port, firstKey }: Served): string {
+export function greeting(config: Config, { port, firstKey }: Served): string {
+  const { publicUrl, defaultStore, graphiql, shop, console } = config
   const base = publicUrl ?? `http://localhost:${port}`
   const lines = [
     `storefront-gateway ${version} runs at ${base}`,
-    ...(shop ? [`  Shop            ${base}/shop/${defaultStore ?? '<store>'}`] : []),
+    ...(shop ? [`  Shop            ${shopAt(base, config)}`] : []),
+    ...(console ? [`  Console         ${base}/console`] : []),
     ...(graphiql ? [`  GraphiQL        ${base}/${defaultStore ? '' : 'api/sites/<store>/'}graphql`] : []),
     ...(graphiql ? [`  Owner           ${base}/api/sites/${defaultStore ?? '<store>'}/owner/graphql`] : []),
     `  Documentation   ${base}/docs`,
@@ -19,4 +22,9 @@ export function greeting({ publicUrl, defaultStore, graphiql, shop }: Config, { 
     ...(firstKey ? [`  Owner's key     ${firstKey} (of the store demo; it is not shown again)`] : []),
   ]
   return `\n${lines.join('\n')}\n\n`
+}
+
+function shopAt(base: string, { publicUrl, defaultStore, shopDomain }: Config): string {
+  const own = defaultStore && shopDomain && createShopHosts(shopDomain, publicUrl).originOf(defaultStore, base)
+  return own || `${base}/shop/${defaultStore ?? '<store>'}`
 }

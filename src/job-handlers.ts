@@ -2,6 +2,7 @@ import { indexOutdated } from './catalog/search/index/index-outdated.ts'
 import { indexStock } from './catalog/search/index/index-stock.ts'
 import { cleanUp } from './clean-up.ts'
 import { sendAccountMail } from './customers/mails/send-account-mail.ts'
+import { addUpFigures } from './figures/add-up.ts'
 import type { Services } from './graphql/context.ts'
 import type { JobHandlers } from './job-kinds.ts'
 import { notifyOwner } from './leads/notify-owner.ts'
@@ -34,6 +35,9 @@ export const jobHandlers = (services: Services): JobHandlers => ({
     await indexing.catch(() => {})
     services.logger.debug({ indexed: await indexStock(services, signal) }, 'Updated availability in the search index')
     await indexing
+  },
+  figures: async (_, signal) => {
+    services.logger.debug({ written: await addUpFigures(services, signal) }, 'Added up figures')
   },
   'clean-up': async (_, signal) => {
     services.logger.debug({ ended: await cleanUp(services, signal) }, 'Released expired holds')

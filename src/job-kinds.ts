@@ -28,7 +28,7 @@ export interface OrderMails {
   extent?: RefundExtent
 }
 
-export type RoutineName = 'payment-reconciliation' | 'product-index' | 'clean-up'
+export type RoutineName = 'payment-reconciliation' | 'product-index' | 'figures' | 'clean-up'
 
 export type StoreJobName = keyof StoreJobs
 export type JobName = StoreJobName | RoutineName
@@ -43,6 +43,7 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   'webhook-delivery': { seconds: 60, atOnce: 10, pollSeconds: 2, retries: 13, retrySeconds: 5 },
   'payment-reconciliation': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
   'product-index': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
+  figures: { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
   'clean-up': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
 }
 
@@ -50,6 +51,7 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
 export const routineSeconds: Readonly<Record<RoutineName, number>> = {
   'payment-reconciliation': 60,
   'product-index': 600,
+  figures: 600,
   'clean-up': 3600,
 }
 

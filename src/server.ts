@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { ANSWER_CACHE_MB, type Config } from './config.ts'
+import { consolePlugin } from './console/door/console-plugin.ts'
 import { createContexts } from './contexts.ts'
 import { accountPagesPlugin } from './customers/mails/account-pages-plugin.ts'
 import { serveDocs } from './docs/docs-plugin.ts'
-import { csvExports } from './exports.ts'
 import type { Services } from './graphql/context.ts'
 import { storefrontGraphiql } from './graphql/graphiql/graphiql.ts'
 import { serveGraphiqlAssets } from './graphql/graphiql/graphiql-assets.ts'
-import { ownerGraphiql } from './graphql/graphiql/owner-graphiql.ts'
 import { graphqlPlugin } from './graphql/graphql-plugin.ts'
+import { readAssetsOnce } from './http/built-assets.ts'
 import { answerClientError, answerExpectation, continueRequest } from './http/client-error.ts'
 import { type ConnectionLimits, connectionLimits } from './http/connection-limits.ts'
 import { createEventStreams } from './http/event-stream.ts'
@@ -29,9 +29,7 @@ import { CORS_HEADERS, EXPOSED_HEADERS, SECURITY_HEADERS, setSecurityHeaders } f
 import { type ReadOn, readOn, refuseUnreadable } from './http/unread-body.ts'
 import { sandboxMailsPlugin } from './mails/sandbox-mails-plugin.ts'
 import { mediaPlugin } from './media/media-plugin.ts'
-import { uploadPlugin } from './media/upload-plugin.ts'
-import { ownerSchema } from './owner-schema.ts'
-import { exportPlugin } from './owners/export/export-plugin.ts'
+import { createOwnerApi, serveOwnerApi } from './owner-api.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
 import { createPeerTrust } from './platform/network/client-address.ts'
 import { DAY_SECONDS } from './platform/time.ts'
@@ -43,21 +41,22 @@ import { routes } from './routes.ts'
 import { schema } from './schema.ts'
 import { findSandboxOrder, orderToPay } from './settlement/payments.sql.ts'
 import { webhookPlugin } from './settlement/webhook-plugin.ts'
+import { createShopPreview } from './shop/door/preview.ts'
 import { shopPlugin } from './shop/door/serve-pages.ts'
 import { stateMetrics } from './state-metrics.ts'
 
 const BODY_LIMIT = 64 * 1024
-/** Owners send thousands of products in one request. */
-const OWNER_BODY_LIMIT = 8 * 1024 * 1024
 const GRAPHQL_PATHS = ['/graphql', '/api/sites/:subdomain/graphql']
-const OWNER_PATHS = ['/api/sites/:subdomain/owner/graphql']
 
 const PUBLIC_HEADERS = { ...CORS_HEADERS, ...SECURITY_HEADERS }
 
 export interface ServerOptions {
   services: Services
   config: Pick<Config, 'trustProxy' | 'defaultStore' | 'graphiql' | 'metrics'> &
-    Partial<Pick<Config, 'publicUrl' | 'answerCacheMb' | 'shop'>> & { shopAssets?: string }
+    Partial<Pick<Config, 'publicUrl' | 'answerCacheMb' | 'shop' | 'shopDomain' | 'console'>> & {
+      shopAssets?: string
+      consoleAssets?: string
+    }
   /** For `/readyz`. */
   isReady: () => Promise<boolean>
   /** For the operator in `/readyz`, one sentence each. */
@@ -90,11 +89,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function partsOf({ services, config, connections }: ServerOptions) {
   const limits = connectionLimits(connections)
   const cacheMb = config.answerCacheMb ?? ANSWER_CACHE_MB
+  const streams = createEventStreams(limits)
   return {
     services,
     config,
     limits,
-    streams: createEventStreams(limits),
+    streams,
+    owner: createOwnerApi(services, streams),
     contexts: createContexts(services, config),
     cache: cacheMb > 0 ? createResponseCache({ maxBytes: cacheMb * 1024 * 1024 }) : null,
     duration: config.metrics ? createRequestDuration() : null,
@@ -127,6 +128,7 @@ function createApp(
       limits.createServer(
         handleFirst ? (request, response) => handleFirst(request, response, () => handler(request, response)) : handler,
       ),
+    ...(contexts.shopHosts && { rewriteUrl: contexts.urlOf }),
     // As long as a request line can be. Ids that are too long are refused where they are looked up.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: answerClientError,
@@ -179,15 +181,21 @@ function serveOperator(
   answerOtherMethods(app, ['/healthz', '/readyz', ...(duration ? ['/metrics'] : [])])
 }
 
-async function servePages(app: FastifyInstance, { services, config, contexts, cache }: Parts): Promise<void> {
-  const { contextOf, admitVisitor } = contexts
+async function servePages(app: FastifyInstance, { services, config, contexts, cache, owner }: Parts): Promise<void> {
+  const { contextOf, admitVisitor, shopAt } = contexts
   homePage(app, { ...config, showsMails: services.showsMails })
   errorsPage(app)
   serveOpenApi(app, { routes, schema, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
   await serveDemoPictures(app)
   await app.register(mediaPlugin, { contextOf })
-  await app.register(accountPagesPlugin, { contextOf })
+  await app.register(accountPagesPlugin, { contextOf, shopAt })
   if (config.shop) await app.register(shopPlugin, { schema, services, cache, config, ...contexts })
+  if (config.console) {
+    const { operations } = services.metrics
+    const assets = readAssetsOnce<'style' | 'script' | 'speculation'>('shop', config.shopAssets)
+    const previewShop = config.shop ? createShopPreview({ schema, operations, assets }) : null
+    await app.register(consolePlugin, { ...owner, ...contexts, previewShop, assets: config.consoleAssets })
+  }
   if (services.showsMails) await app.register(sandboxMailsPlugin, { contextOf })
   const docs = serveDocs(app, { graphql: config.graphiql })
   const assets = config.graphiql ? serveGraphiqlAssets(app, admitVisitor) : []
@@ -195,7 +203,8 @@ async function servePages(app: FastifyInstance, { services, config, contexts, ca
 }
 
 async function serveStores(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { contextOf, ownerContextOf } = parts.contexts
+  const { services, config, contexts, cache, streams, owner } = parts
+  const { contextOf, admitVisitor } = contexts
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
@@ -203,38 +212,15 @@ async function serveStores(app: FastifyInstance, parts: Parts): Promise<void> {
     maxAge: DAY_SECONDS,
     strictPreflight: false,
   })
-  const { cache, streams } = parts
-  await app.register(restPlugin, {
-    schema,
-    routes,
-    cache,
-    operations: parts.services.metrics.operations,
-    streams,
-    contextOf,
-  })
-  await serveGraphQL(app, parts)
-  await app.register(exportPlugin, { exports: csvExports, contextOf: ownerContextOf })
-  await app.register(uploadPlugin, { contextOf: ownerContextOf })
-  await serveProviders(app, parts)
-  answerOtherMethods(app, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS, ...OWNER_PATHS])
-}
-
-async function serveGraphQL(
-  app: FastifyInstance,
-  { services, config, contexts, cache, streams }: Parts,
-): Promise<void> {
-  const { contextOf, ownerContextOf, admitVisitor } = contexts
   const { operations } = services.metrics
+  await app.register(restPlugin, { schema, routes, cache, operations, streams, contextOf })
   await app.register(graphqlPlugin, {
     ...{ schema, api: 'graphql', paths: GRAPHQL_PATHS, budget: 'cost', contextOf, cache },
     ...{ operations, streams, admitVisitor, graphiql: config.graphiql ? storefrontGraphiql : null },
   })
-  await app.register(graphqlPlugin, {
-    ...{ schema: ownerSchema, api: 'owner', paths: OWNER_PATHS, budget: 'ownerCost', contextOf: ownerContextOf },
-    ...{ operations, streams, admitVisitor, graphiql: config.graphiql ? ownerGraphiql : null },
-    cache: null,
-    bodyLimit: OWNER_BODY_LIMIT,
-  })
+  await serveOwnerApi(app, owner, contexts, config.graphiql)
+  await serveProviders(app, parts)
+  answerOtherMethods(app, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS])
 }
 
 /** The payment provider's webhook, and the sandbox, which is a provider. */

@@ -15,6 +15,7 @@ import { openMedia } from './media/media-files.ts'
 import { createMetrics } from './metrics.ts'
 import { createOrderQueue } from './orders/order-queue.ts'
 import { createOrderWatch, type WatchOptions } from './orders/watch/watch-orders.ts'
+import { createStoreWatch, type StoreWatchOptions } from './orders/watch/watch-store.ts'
 import { createSandboxLedger } from './payments/payments.sql.ts'
 import { createPayments } from './payments/payments.ts'
 import { createSandbox } from './payments/sandbox.ts'
@@ -58,6 +59,7 @@ export interface Overrides {
   paymentsTimeoutMs?: number
   jobs?: Pick<JobsOptions, 'kinds' | 'upkeepSeconds'>
   orderWatch?: Partial<WatchOptions>
+  storeWatch?: Partial<StoreWatchOptions>
   webhooks?: PostOptions
   webhookPauses?: readonly number[]
   maxLeads?: number
@@ -102,6 +104,7 @@ export async function openServices(
     holdLimits: config.holdLimits,
     orderQueue,
     orderWatch: createOrderWatch({ forRequest: database.forRequest, orderQueue, logger }, overrides.orderWatch),
+    storeWatch: createStoreWatch({ forRequest: database.forRequest, orderQueue, clock, logger }, overrides.storeWatch),
     referralsPerAddress: config.referralsPerAddress,
     jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger, ...overrides.jobs }),
     mailer: overrides.mailer ?? createMailer({ smtp: config.mail, logger }),

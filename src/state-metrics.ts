@@ -3,7 +3,7 @@ import type { Services } from './graphql/context.ts'
 import { counter, gauge, type Sample, samplesOf } from './platform/metrics/metrics.ts'
 import type { ResponseCache } from './response-cache/cache.ts'
 
-type Watched = Pick<Services, 'jobs' | 'connectionUse' | 'orderWatch' | 'orderQueue'>
+type Watched = Pick<Services, 'jobs' | 'connectionUse' | 'orderWatch' | 'storeWatch' | 'orderQueue'>
 
 /** However often metrics are asked for. */
 const ASK_AGAIN_AFTER_MS = 5_000
@@ -13,6 +13,7 @@ const WAIT_MS = 1_000
 export function stateMetrics(services: Watched, cache: ResponseCache | null): Metric[] {
   return [
     followers(services),
+    ownerStreams(services),
     ...databaseMetrics(services),
     ...jobMetrics(services),
     ...(cache ? cacheMetrics(cache) : []),
@@ -22,6 +23,11 @@ export function stateMetrics(services: Watched, cache: ResponseCache | null): Me
 const followers = ({ orderWatch }: Watched) =>
   gauge({ name: 'storefront_order_followers', help: 'Open streams of changes of an order.' }, () => [
     { value: orderWatch.followers() },
+  ])
+
+const ownerStreams = ({ storeWatch }: Watched) =>
+  gauge({ name: 'storefront_owner_streams', help: 'Open streams of the orders of a store.' }, () => [
+    { value: storeWatch.followers() },
   ])
 
 const databaseMetrics = ({ orderQueue, connectionUse }: Watched): Metric[] => [

@@ -1,8 +1,13 @@
 import type { Store } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
+import { changedFields } from '../history/changed-fields.ts'
+import { type ChangedBy, recordChange } from '../history/record-change.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { composed, unhashable } from '../platform/passwords.ts'
 import { Problem } from '../platform/problem.ts'
 import { characterCount } from '../platform/text/text.ts'
+import { settingNames } from '../stores/setting-names.ts'
 import { Protection } from './protection.ts'
 
 const MIN_CHARACTERS = 6
@@ -13,30 +18,42 @@ const MIN_CHARACTERS = 6
  * @throws Problem BAD_USER_INPUT for a blank password, or one under 6 characters or over 72 bytes; UNAVAILABLE
  */
 export async function setAccessPassword(
-  { services, store }: Pick<Context, 'services' | 'store'>,
+  scope: Pick<Context, 'services' | 'store'> & ChangedBy,
   password: string | null | undefined,
   protection?: Protection | null,
 ): Promise<Store> {
+  const { services, store } = scope
   if (password === undefined && !protection) {
     throw new Problem('BAD_USER_INPUT', 'Send password, or null to make the pages public', { field: 'password' })
   }
-  const accessProtection = protection ?? Protection.SITE
   const version = { increment: 1 }
-  if (password === undefined) {
-    const where = { id: store.id, accessPasswordHash: { not: null } }
-    const { count } = await services.db.prisma.store.updateMany({ where, data: { accessProtection, version } })
-    if (count === 0)
+  const changed = {
+    accessProtection: protection ?? Protection.SITE,
+    ...(password !== undefined && {
+      accessPasswordHash: password === null ? null : await services.passwords.hash(acceptable(composed(password))),
+      accessPasswordVersion: { increment: 1 },
+    }),
+  }
+  const updated = await inTransaction(services.db.prisma, async (tx) => {
+    await lockRow(tx, 'stores', { id: store.id })
+    const current = await tx.store.findUniqueOrThrow({ where: { id: store.id } })
+    if (password === undefined && current.accessPasswordHash === null) {
       throw new Problem('BAD_USER_INPUT', 'The store has no password yet. Send a password as well.', {
         field: 'password',
       })
-  } else {
-    const accessPasswordHash = password === null ? null : await services.passwords.hash(acceptable(composed(password)))
-    const accessPasswordVersion = { increment: 1 }
-    const data = { accessPasswordHash, accessPasswordVersion, accessProtection, version }
-    await services.db.prisma.store.update({ where: { id: store.id }, data })
-  }
+    }
+    const updated = await tx.store.update({ where: { id: store.id }, data: { ...changed, version } })
+    const { accessPasswordHash, accessProtection } = updated
+    const fields = changedFields(
+      current,
+      { accessPasswordHash, accessProtection },
+      { currency: store.currency, secret: ['accessPasswordHash'], names: settingNames },
+    )
+    await recordChange(tx, scope, { subject: 'SETTINGS', action: 'CHANGED', fields })
+    return updated
+  })
   services.stores.forget(store.subdomain)
-  return services.db.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
+  return updated
 }
 
 function acceptable(password: string): string {

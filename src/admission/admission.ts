@@ -44,6 +44,7 @@ const refusals: Record<LimitName, string> = {
   media: 'Too many requests',
   read: 'Too many requests',
   owner: 'Too many requests',
+  consoleLogin: 'Too many attempts. Wait a minute.',
   cost: 'Too many costly queries. Ask for less at once, or wait a minute.',
   ownerCost: 'Too many costly queries. Ask for less at once, or wait a minute.',
   facets: 'Too many facets of long lists. Search or filter first, or wait a minute.',

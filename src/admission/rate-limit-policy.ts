@@ -26,6 +26,8 @@ export const defaultPolicies = {
   read: { points: 300, seconds: 60 },
   /** Each request of the owner's API counts at least once, whether its key is valid or not. */
   owner: { points: 300, seconds: 60 },
+  /** Keys tried to log in to the console, right or wrong. Not per store: strangers could lock its owner out. */
+  consoleLogin: { points: 10, seconds: 60 },
   /** Cost of documents beyond the first 1,000 each. Allows five documents of the highest cost. */
   cost: { points: 100_000, seconds: 60 },
   ownerCost: { points: 1_000_000, seconds: 60 },

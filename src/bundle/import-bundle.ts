@@ -5,6 +5,7 @@ import { writeCustomers } from '../customers/write-customers.ts'
 import { writeZones } from '../delivery/change/write-zones.ts'
 import { writeDiscounts } from '../discounts/write-discounts.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
+import { recordChange } from '../history/record-change.ts'
 import { writePayments } from '../payments/change-account.ts'
 import { findUnknownCodes, unknownCodeIssues } from '../payments/methods/named-codes.ts'
 import { writePaymentMethods } from '../payments/methods/write-payment-methods.ts'
@@ -113,6 +114,11 @@ async function importInto(
     reviews: await writeReviews(target, reviews, storedReviews),
   }
   if (issues.length > 0) throw new BundleError(sorted(issues))
+  await recordChange(
+    tx,
+    { store, services: { clock } },
+    { subject: 'SETTINGS', action: 'IMPORTED', detail: inWords(written) },
+  )
   await raiseContentVersion(tx, store.id, { terms })
   return {
     store,
@@ -122,6 +128,12 @@ async function importInto(
     reviews: written.reviews,
   }
 }
+
+const inWords = (written: Readonly<Record<string, Tally>>): string =>
+  Object.entries(written)
+    .filter(([, { created, updated }]) => created + updated > 0)
+    .map(([name, { created, updated }]) => `${name}: ${created} created, ${updated} updated`)
+    .join('; ')
 
 /** Zones before payment methods, which name them. @returns whether anything has changed */
 async function writeTerms(target: StoreWrite, { shipping, paymentMethods = [] }: Bundle['store']): Promise<boolean> {

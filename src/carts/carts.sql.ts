@@ -64,5 +64,5 @@ export const leftInCart = (
   now: Date,
 ): Prisma.Sql => Prisma.sql`
   UPDATE carts SET lines = ${JSON.stringify(lines)}::jsonb, discount_code = ${discountCode},
-    loyalty_points = ${loyaltyPoints}::int, updated_at = ${now}
+    loyalty_points = ${loyaltyPoints}::int, ordered_at = coalesce(ordered_at, ${now}), updated_at = ${now}
   WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`

@@ -52,11 +52,12 @@ export const CART_FIELDS = [
   'touchedAt',
 ] as const
 
-export const storedCart = (cart: Omit<Cart, 'storeId' | 'createdAt'>): StoredCart => ({
+export const storedCart = (cart: Omit<Cart, 'storeId' | 'createdAt' | 'orderedAt'>): StoredCart => ({
   ...cart,
-  // Prisma knows both as JSON; only this folder writes them.
+  // Only `storedLines` writes the column.
   lines: cart.lines as unknown as StoredLine[],
-  delivery: cart.delivery as unknown as DeliveryWish | null,
+  // Only `storedWish` writes the column.
+  delivery: cart.delivery as DeliveryWish | null,
 })
 
 /** The wish as Prisma takes it for the column. */

@@ -4,8 +4,9 @@ import type { Context } from '../graphql/context.ts'
 import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
-import { findOwnerProduct, listOwnerProducts } from './list-owner-products.ts'
+import { findOwnerProduct, listOwnerCategories, listOwnerProducts } from './list-owner-products.ts'
 import { orderedOptions } from './product.ts'
+import { MAX_CATEGORIES } from './products-read.sql.ts'
 import { heldUnitsOf } from './stock/availability.ts'
 import { poolKey } from './stock/stock.ts'
 import { shownFields } from './storefront-product.ts'
@@ -61,6 +62,8 @@ const Variant = ownerBuilder.objectRef<VariantRow>('Variant').implement({
     barcode: t.exposeString('barcode', { nullable: true, description: 'The barcode; null if there is none.' }),
   }),
 })
+
+const USUAL_CATEGORIES = 20
 
 const byPosition = { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } } as const
 
@@ -150,6 +153,9 @@ ownerBuilder.queryFields((t) => ({
         description:
           'Only products that are in stock or not tracked (true), or only those that are out of stock (false). Held units count as in stock.',
       }),
+      lowStock: t.arg.boolean({
+        description: 'If true, only products that `lowStock` lists, themselves or with a variant.',
+      }),
       ...pageArgs,
     },
     resolve: (_, args, context, info) =>
@@ -169,5 +175,12 @@ ownerBuilder.queryFields((t) => ({
       slug: t.arg.string({ description: 'The slug of the product.' }),
     },
     resolve: (_, args, context, info) => findOwnerProduct(context, args, queryFromInfo({ context, info })),
+  }),
+  categories: t.stringList({
+    scope: 'catalogue',
+    nullable: true,
+    description: `The names of the categories that products have, archived ones included, in alphabetical order, at most ${MAX_CATEGORIES}.`,
+    complexity: USUAL_CATEGORIES,
+    resolve: (_, __, context) => listOwnerCategories(context),
   }),
 }))

@@ -41,7 +41,6 @@ export async function* productPages({ services, store }: Scope, columns: readonl
 }
 
 export const exportProducts = csvExport({
-  summary: 'The store’s products and their variants as CSV, in the form in which they are imported, newest first.',
   scope: 'catalogue',
   columns: (_, context) => productColumns(context),
   query: z.object({}),

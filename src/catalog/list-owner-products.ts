@@ -1,4 +1,4 @@
-import type { Prisma, Product } from '../generated/prisma/client.ts'
+import type { Prisma, Product, Store } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
 import { Problem } from '../platform/problem.ts'
@@ -7,7 +7,7 @@ import { isStorableText } from '../platform/text/text.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { displayOrder } from './display-order.ts'
 import { categoryKey } from './product.ts'
-import { countOfCategory, countOfStore } from './products-read.sql.ts'
+import { countOfCategory, countOfStore, MAX_CATEGORIES } from './products-read.sql.ts'
 
 export type ProductQuery = { include?: { variants?: boolean | object } }
 
@@ -17,6 +17,8 @@ export interface ProductFilter {
   category?: string | null | undefined
   active?: boolean | null | undefined
   inStock?: boolean | null | undefined
+  /** Only with true. */
+  lowStock?: boolean | null | undefined
 }
 
 /** In display order, then newest first, inactive ones included. @throws Problem BAD_USER_INPUT */
@@ -30,9 +32,9 @@ export async function listOwnerProducts(
   args: CountedPageArgs & ProductFilter,
   query: ProductQuery = {},
 ): Promise<CountedConnection<Product>> {
-  const where: Prisma.ProductWhereInput = { storeId: store.id, AND: conditions(store.id, args) }
+  const where: Prisma.ProductWhereInput = { storeId: store.id, AND: conditions(store, args) }
   const category = args.category?.trim()
-  const isCountedOften = conditions(store.id, { ...args, category: null }).length === 0
+  const isCountedOften = conditions(store, { ...args, category: null }).length === 0
   return countedPage(displayOrder, args, {
     read: ({ behind, ...page }) => prisma.product.findMany({ ...query, ...page, where: { AND: [where, behind] } }),
     async count(first) {
@@ -45,7 +47,10 @@ export async function listOwnerProducts(
   })
 }
 
-function conditions(storeId: string, { search, category, active, inStock }: ProductFilter): Prisma.ProductWhereInput[] {
+function conditions(
+  { id: storeId, lowStockThreshold }: Pick<Store, 'id' | 'lowStockThreshold'>,
+  { search, category, active, inStock, lowStock }: ProductFilter,
+): Prisma.ProductWhereInput[] {
   const name = category?.trim()
   const text = searchText(search)
   if (name && !isStorableText(name)) {
@@ -65,6 +70,7 @@ function conditions(storeId: string, { search, category, active, inStock }: Prod
     ...(name ? [{ categoryKey: categoryKey(name) }] : []),
     ...(active == null ? [] : [{ active }]),
     ...(inStock == null ? [] : [inStock ? isInStock(storeId) : { NOT: isInStock(storeId) }]),
+    ...(lowStock ? [isLow(storeId, lowStockThreshold)] : []),
   ]
 }
 
@@ -75,6 +81,18 @@ const isInStock = (storeId: string): Prisma.ProductWhereInput => ({
   OR: [
     { variants: { some: { storeId, stock: { gt: 0 } } } },
     { AND: [isThere, { OR: [{ variants: { none: { storeId } } }, { variants: { some: { storeId, stock: null } } }] }] },
+  ],
+})
+
+/** Those of which `lowStock` lists something. */
+const isLow = (storeId: string, threshold: number): Prisma.ProductWhereInput => ({
+  active: true,
+  OR: [
+    {
+      stock: { lte: threshold },
+      OR: [{ variants: { none: { storeId } } }, { variants: { some: { storeId, stock: null } } }],
+    },
+    { variants: { some: { storeId, stock: { lte: threshold } } } },
   ],
 })
 
@@ -105,4 +123,16 @@ export async function getOwnerProduct(
   const product = await findOwnerProduct(context, { id }, query)
   if (!product) throw new Problem('NOT_FOUND', 'Product not found')
   return product
+}
+
+/** As one of its products spells it each, in alphabetical order, those of archived products included. */
+export async function listOwnerCategories({ services, store }: Pick<Context, 'services' | 'store'>): Promise<string[]> {
+  const categories = await services.db.prisma.product.groupBy({
+    by: ['categoryKey'],
+    where: { storeId: store.id, categoryKey: { not: '' } },
+    _min: { category: true },
+    orderBy: { categoryKey: 'asc' },
+    take: MAX_CATEGORIES,
+  })
+  return categories.flatMap(({ _min: { category } }) => category ?? [])
 }

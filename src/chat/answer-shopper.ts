@@ -1,8 +1,12 @@
+import { count } from '../admission/admission.ts'
 import type { Context } from '../graphql/context.ts'
-import { parseInput } from '../platform/input/parse-input.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
+import type { Conversation } from './assistant.ts'
 import { countMessage, restoreMessage } from './chat-day.ts'
 import { chatInput } from './chat-input.ts'
+import { MAX_CONTEXT } from './knowledge/knowledge.ts'
 
 const TURNS_USED = 6
 
@@ -14,9 +18,13 @@ export async function answerShopper(context: Context, input: unknown): Promise<s
   const { message, history = [] } = parseInput(chatInput, input)
   if (!context.store.chatEnabled) throw new Problem('FORBIDDEN', 'Chat is not enabled for this site.')
 
+  return reply(context, { message, history })
+}
+
+async function reply(context: Context, { history, ...conversation }: Conversation): Promise<string> {
   const counted = await countMessage(context)
   try {
-    return await context.services.assistant.reply(context, { message, history: history.slice(-TURNS_USED) })
+    return await context.services.assistant.reply(context, { ...conversation, history: history.slice(-TURNS_USED) })
   } catch (error) {
     // The caller still gets the first error.
     await restoreMessage(context, counted).catch((err) =>
@@ -24,4 +32,21 @@ export async function answerShopper(context: Context, input: unknown): Promise<s
     )
     throw error
   }
+}
+
+const draftInput = inputRules({
+  required: [],
+  missing: '',
+  fields: { context: labelledText({ label: 'context', max: MAX_CONTEXT }).nullish() },
+})
+
+/**
+ * What a shopper would be answered, also where the chat is not enabled yet; counts as a shopper's message.
+ * @throws Problem BAD_USER_INPUT, RATE_LIMITED, QUOTA_EXCEEDED, UPSTREAM_FAILED
+ */
+export async function tryChat(context: Context, input: object): Promise<string> {
+  const { message, history = [] } = parseInput(chatInput, input)
+  const { context: draft } = parseInput(draftInput, input)
+  await count(context, 'chat')
+  return reply(context, { message, history, draft: draft ?? undefined })
 }

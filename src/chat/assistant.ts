@@ -9,6 +9,8 @@ import { createModelAssistant } from './model/model-assistant.ts'
 export interface Conversation {
   history: readonly Turn[]
   message: string
+  /** In place of what the owner has written. */
+  draft?: string | undefined
 }
 
 export interface Assistant {

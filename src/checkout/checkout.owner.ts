@@ -1,11 +1,11 @@
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
-import { type Notice, noticesOf } from './notice.ts'
+import { noticesOf } from './notice.ts'
 
-const CheckoutNotice = ownerBuilder.objectRef<Notice>('CheckoutNotice').implement({
-  description: 'A notice that checkout showed to the buyer about something it left out.',
+ownerBuilder.objectType('CheckoutNotice', {
+  description: 'A notice that checkout shows to the buyer about something it leaves out.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'The code of the notice, such as `ITEM_OUT_OF_STOCK`.' }),
-    message: t.exposeString('message', { description: 'The message that the buyer saw.' }),
+    message: t.exposeString('message', { description: 'The message to the buyer.' }),
     item: t.exposeInt('item', {
       nullable: true,
       description: 'The index of the item in the cart, counted from 0; null if the notice concerns the whole cart.',
@@ -21,7 +21,7 @@ const CheckoutNotice = ownerBuilder.objectRef<Notice>('CheckoutNotice').implemen
 
 ownerBuilder.prismaObjectField('Order', 'notices', (t) =>
   t.field({
-    type: [CheckoutNotice],
+    type: ['CheckoutNotice'],
     description: 'The notices that checkout showed to the buyer.',
     resolve: (order) => noticesOf(order),
   }),

@@ -84,5 +84,7 @@ export const discountNotice = (refusal: Refusal): Notice => ({
 
 export const pointsNotice = (message: string): Notice => ({ code: 'POINTS_NOT_APPLIED', message, item: null })
 
-/** Only place-order.ts writes the column. */
-export const noticesOf = ({ notices }: Pick<Order, 'notices'>): Notice[] => notices as unknown as Notice[]
+/** Of an order. */
+export const noticesOf = ({ notices }: Pick<Order, 'notices'>): Notice[] =>
+  // Only place-order.ts writes the column.
+  notices as unknown as Notice[]

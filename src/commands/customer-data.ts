@@ -14,8 +14,8 @@ const clock = () => new Date()
 
 /** A part at a time. */
 export async function printPerson(subdomain: string, phone: string): Promise<void> {
-  await withCurrentDatabase(async (database) => {
-    const store = await getStore(database, subdomain)
+  await withCurrentDatabase(async (database, config) => {
+    const store = await getStore(database, config, subdomain)
     const scope = { services: { ...waysToData(database), clock }, store }
     const person = await findPerson(scope, phone).catch(inWords)
     const head = JSON.stringify(exportHead(scope), null, 2).replace(/\n}$/, '')
@@ -36,7 +36,7 @@ export async function printPerson(subdomain: string, phone: string): Promise<voi
 /** @returns what was erased, in words */
 export const erasePhone = (subdomain: string, phone: string): Promise<string> =>
   withCurrentDatabase(async (database, config) => {
-    const store = await getStore(database, subdomain)
+    const store = await getStore(database, config, subdomain)
     const logger = terminal().running?.logger ?? createLogger(config.logLevel, process.stderr)
     const services = {
       ...waysToData(database),

@@ -17,7 +17,7 @@ export function refuseOtherName(subdomain: string, confirmed: string): void {
 /** @returns how many rows it had */
 export const deleteBySubdomain = (subdomain: string): Promise<number> =>
   withCurrentDatabase(async (database, config) => {
-    const store = await getStore(database, subdomain)
+    const store = await getStore(database, config, subdomain)
     const logger = terminal().running?.logger ?? createLogger(config.logLevel, process.stderr)
     const { media, pictures } = await openMedia(config)
     const services = { ...waysToData(database), stores: storesOf(database), media, logger }

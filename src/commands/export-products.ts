@@ -21,8 +21,8 @@ Example:
           import('../owners/export/csv-export.ts'),
           import('../platform/database/db.ts'),
         ])
-      await withCurrentDatabase(async (database) => {
-        const scope = { services: waysToData(database), store: await getStore(database, subdomain) }
+      await withCurrentDatabase(async (database, config) => {
+        const scope = { services: waysToData(database), store: await getStore(database, config, subdomain) }
         const columns = await productColumns(scope)
         terminal().print(csvText(columns, [], true))
         for await (const page of productPages(scope, columns)) terminal().print(csvText(columns, page, false))

@@ -19,8 +19,8 @@ Example:
         import('./open-for-command.ts'),
         import('../bundle/export-bundle.ts'),
       ])
-      await withCurrentDatabase(async (database) => {
-        const store = await getStore(database, subdomain)
+      await withCurrentDatabase(async (database, config) => {
+        const store = await getStore(database, config, subdomain)
         const bundle = await exportBundle(database.prisma, store.subdomain)
         terminal().print(`${JSON.stringify(bundle, null, 2)}\n`)
       })

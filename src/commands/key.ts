@@ -80,8 +80,8 @@ async function withStore<Result>(
   use: (services: KeyServices, storeId: string) => Promise<Result>,
 ): Promise<Result> {
   const { withCurrentDatabase, getStore } = await import('./open-for-command.ts')
-  return withCurrentDatabase(async (database) => {
-    const store = await getStore(database, subdomain)
+  return withCurrentDatabase(async (database, config) => {
+    const store = await getStore(database, config, subdomain)
     return use({ ...waysToData(database), clock: () => new Date() }, store.id)
   })
 }

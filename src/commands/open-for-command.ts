@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
@@ -12,7 +14,7 @@ import { terminal } from './terminal.ts'
 /** Longer than for requests: one statement of an import writes a thousand rows. */
 const STATEMENT_TIMEOUT_MS = 600_000
 
-/** Migrated or not. @throws Forwarded when a server has the embedded database open and has run the command */
+/** Migrated or not; made where it is not there. @throws Forwarded when a server has the embedded one open and has run the command */
 export async function withDatabase<Result>(
   use: (database: Database, config: Config) => Promise<Result>,
 ): Promise<Result> {
@@ -35,8 +37,8 @@ function openForCommand({ database, dataDir }: Config): Promise<Database> {
   })
 }
 
-/** Applies pending migrations first, unless MIGRATE=false. */
-export const withCurrentDatabase = <Result>(
+/** As `withCurrentDatabase`, for what can be done first of all. */
+export const withNewDatabase = <Result>(
   use: (database: Database, config: Config) => Promise<Result>,
 ): Promise<Result> =>
   withDatabase(async (database, config) => {
@@ -47,17 +49,38 @@ export const withCurrentDatabase = <Result>(
     return use(database, config)
   })
 
+/** Applies pending migrations first, unless MIGRATE=false. @throws CommandError when there is no database yet */
+export async function withCurrentDatabase<Result>(
+  use: (database: Database, config: Config) => Promise<Result>,
+): Promise<Result> {
+  if (!terminal().running) refuseMissing(readConfig(process.env))
+  return withNewDatabase(use)
+}
+
+/** Otherwise a command in another folder than the service's would make a second database, and find nothing in it. */
+function refuseMissing({ database, dataDir }: Config): void {
+  if (database || existsSync(join(dataDir, 'pg'))) return
+  throw new CommandError(
+    `There is no database in ${resolve(dataDir)}. Set DATA_DIR as it is set for the service; "storefront serve" and "storefront import" make a new one.`,
+  )
+}
+
 /** The running server's, so that it sees changes at once. */
 export const storesOf = ({ prisma }: Pick<Database, 'prisma'>): StoreDirectory =>
   terminal().running?.stores ?? createStoreDirectory(prisma)
 
 /** @throws CommandError when there is none */
-export async function getStore({ prisma }: Pick<Database, 'prisma'>, subdomain: string): Promise<Store> {
+export async function getStore(
+  { prisma }: Pick<Database, 'prisma'>,
+  { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
+  subdomain: string,
+): Promise<Store> {
   const store = await prisma.store.findUnique({ where: { subdomain } })
   if (store) return store
   const isAny = (await prisma.store.findFirst({ select: { id: true } })) !== null
   const hint = isAny
     ? '"storefront stores" lists all stores.'
     : 'There is none yet: "storefront import examples/demo-store.json" creates one, and so does the first "storefront serve" with the embedded database.'
-  throw new CommandError(`There is no store "${subdomain}". ${hint}`)
+  const place = database ? 'the database of DATABASE_URL' : `${resolve(dataDir)} (DATA_DIR)`
+  throw new CommandError(`There is no store "${subdomain}" in ${place}. ${hint}`)
 }

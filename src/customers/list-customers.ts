@@ -43,20 +43,30 @@ export interface Purchases {
   spent: Subunits
 }
 
+export const noPurchases: Purchases = { orders: 0, spent: 0n }
+
 /** Paid orders, not refunded ones. Lookups of many customers share one statement. */
 export const purchasesOf = (context: Context, customerId: string): Promise<Purchases> =>
   purchases(context).load(customerId)
 
 const purchases = defineLoader<string, Purchases>(async ({ services, store }, customerIds) => {
-  const rows = await services.db.prisma.order.groupBy({
+  const found = await readPurchases(services.db.prisma, store.id, customerIds)
+  return customerIds.map((id) => found.get(id) ?? noPurchases)
+})
+
+/** By customer; only of those who have some. */
+export async function readPurchases(
+  { order }: Pick<Prisma.TransactionClient, 'order'>,
+  storeId: string,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string | null, Purchases>> {
+  const rows = await order.groupBy({
     by: ['customerId'],
-    where: { storeId: store.id, customerId: { in: [...customerIds] }, paymentStatus: 'PAID' },
+    where: { storeId, customerId: { in: [...customerIds] }, paymentStatus: 'PAID' },
     _count: { _all: true },
     _sum: { total: true },
   })
-  const found = new Map(rows.map(({ customerId, _count, _sum }) => [customerId, { _count, _sum }]))
-  return customerIds.map((id) => {
-    const { _count, _sum } = found.get(id) ?? {}
-    return { orders: _count?._all ?? 0, spent: _sum?.total ?? 0n }
-  })
-})
+  return new Map(
+    rows.map(({ customerId, _count, _sum }) => [customerId, { orders: _count._all, spent: _sum.total ?? 0n }]),
+  )
+}

@@ -7,7 +7,7 @@ export const FeeBasis = { FLAT: 'FLAT', PRICE: 'PRICE', WEIGHT: 'WEIGHT' } as co
 export type FeeBasis = (typeof FeeBasis)[keyof typeof FeeBasis]
 
 /** Where goods are picked up, in the owner's words. */
-export interface PickupPlace {
+export type PickupPlace = {
   address: string
   hours: string
 }

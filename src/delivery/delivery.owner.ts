@@ -2,11 +2,11 @@ import type { ShippingMethod } from '../generated/prisma/client.ts'
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { mainUnitsOrNull, toMainUnits } from '../platform/money.ts'
 import { findTestedDestination, type Miss, type TestedDestination } from './change/test-destination.ts'
-import { listZones } from './change/upsert-zone.ts'
+import { findZone, listZones } from './change/upsert-zone.ts'
 import { MAX_ZONES } from './change/zone-format.ts'
 import { measured } from './change/zone-json.ts'
 import type { PickupPlace } from './delivery-kinds.ts'
-import { DeliveryKindType, FeeBasisType } from './owner-types.ts'
+import { DeliveryKindType, DestinationInput, FeeBasisType } from './owner-types.ts'
 import { pickupOf, tiersOf } from './store-terms.ts'
 import type { Place } from './zones.ts'
 
@@ -158,15 +158,6 @@ const Tested = ownerBuilder.objectRef<TestedDestination>('TestedDestination').im
   }),
 })
 
-const DestinationInput = ownerBuilder.inputType('DestinationInput', {
-  description: 'Where an order is to be delivered.',
-  fields: (t) => ({
-    country: t.string({ description: 'The country as an ISO 3166-1 code; the store’s country by default.' }),
-    region: t.string({ description: 'The region as an ISO 3166-2 code, such as IN-KA; in India its name will do.' }),
-    postalCode: t.string({ description: 'The postal code, at most 20 characters.' }),
-  }),
-})
-
 ownerBuilder.queryFields((t) => ({
   shippingZones: t.field({
     scope: 'settings',
@@ -175,6 +166,14 @@ ownerBuilder.queryFields((t) => ({
     description: 'The delivery zones, in the order in which they are tried.',
     complexity: { field: 1, multiplier: MAX_ZONES },
     resolve: (_, __, context) => listZones(context),
+  }),
+  shippingZone: t.field({
+    scope: 'settings',
+    type: Zone,
+    nullable: true,
+    description: 'A delivery zone; null if there is none with this code.',
+    args: { code: t.arg.string({ required: true, description: 'The code of the zone.' }) },
+    resolve: (_, { code }, context) => findZone(context, code),
   }),
   testDestination: t.field({
     scope: 'settings',

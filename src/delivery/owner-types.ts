@@ -17,3 +17,12 @@ export const FeeBasisType = ownerBuilder.enumType('FeeBasis', {
     WEIGHT: { value: FeeBasis.WEIGHT, description: 'The weight in grams.' },
   },
 })
+
+export const DestinationInput = ownerBuilder.inputType('DestinationInput', {
+  description: 'Where an order is to be delivered.',
+  fields: (t) => ({
+    country: t.string({ description: 'The country as an ISO 3166-1 code; the store’s country by default.' }),
+    region: t.string({ description: 'The region as an ISO 3166-2 code, such as IN-KA; in India its name will do.' }),
+    postalCode: t.string({ description: 'The postal code, at most 20 characters.' }),
+  }),
+})

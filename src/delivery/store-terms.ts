@@ -93,18 +93,20 @@ const compileMethod = (method: StoredMethod): DeliveryMethod => ({
 const bigintOrNull = (value: bigint | number | null): bigint | null => (value === null ? null : BigInt(value))
 
 /** Tiers as they are stored: JSON has no integers of 64 bits, so they are decimal text. */
-export interface StoredTier {
+export type StoredTier = {
   from: string
   fee: string
 }
 
-/** The tiers of a stored method. Only this domain writes the column. */
+/** The tiers of a stored method. */
 export const tiersOf = ({ tiers }: Pick<ShippingMethod, 'tiers'>): FeeTier[] =>
-  (tiers as unknown as StoredTier[]).map(({ from, fee }) => ({ from: BigInt(from), fee: BigInt(fee) }))
+  // Only this domain writes the column.
+  (tiers as StoredTier[]).map(({ from, fee }) => ({ from: BigInt(from), fee: BigInt(fee) }))
 
-/** Where a stored method is picked up. Only this domain writes the column. */
+/** Where a stored method is picked up. */
 export const pickupOf = ({ pickup }: Pick<ShippingMethod, 'pickup'>): PickupPlace | null =>
-  pickup as unknown as PickupPlace | null
+  // Only this domain writes the column.
+  pickup as PickupPlace | null
 
 /** Gives a process the terms of stores, each compiled once per version. */
 export interface TermsCache {

@@ -2,7 +2,7 @@ import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-b
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { mainUnitsOrNull } from '../platform/money.ts'
 import { DiscountType as DiscountTypes } from './discount-terms.ts'
-import { heldUsesOf, listDiscounts } from './list-discounts.ts'
+import { findDiscount, heldUsesOf, listDiscounts } from './list-discounts.ts'
 import { upsertDiscount, worth } from './upsert-discount.ts'
 
 const DiscountType = ownerBuilder.enumType('DiscountType', {
@@ -86,6 +86,17 @@ ownerBuilder.queryField('discounts', (t) =>
       ...pageArgs,
     },
     resolve: (_, args, context, info) => listDiscounts(context, withAsksCount(args, info)),
+  }),
+)
+
+ownerBuilder.queryField('discount', (t) =>
+  t.field({
+    scope: 'marketing',
+    type: Discount,
+    nullable: true,
+    description: 'A discount; null if there is none with this code.',
+    args: { code: t.arg.string({ required: true, description: 'Its code, ignoring case.' }) },
+    resolve: (_, { code }, context) => findDiscount(context, code),
   }),
 )
 

@@ -4,6 +4,15 @@ import { defineLoader } from '../graphql/schema/loader.ts'
 import { type CountedConnection, type CountedPageArgs, countedRows } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/text/search-text.ts'
+import { storedCode } from './discount-terms.ts'
+
+type Scope = Pick<Context, 'services' | 'store'>
+
+/** By its code as an owner or a shopper writes it. */
+export async function findDiscount({ services, store }: Scope, written: string): Promise<Discount | null> {
+  const code = storedCode(written)
+  return code === null ? null : services.db.prisma.discount.findFirst({ where: { storeId: store.id, code } })
+}
 
 interface DiscountFilter {
   search?: string | null | undefined
@@ -17,7 +26,7 @@ export async function listDiscounts(
       db: { prisma },
     },
     store,
-  }: Pick<Context, 'services' | 'store'>,
+  }: Scope,
   args: CountedPageArgs & DiscountFilter,
 ): Promise<CountedConnection<Discount>> {
   const { active } = args

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Discount, Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
+import { changedFields } from '../history/changed-fields.ts'
+import { type ChangedBy, recordChange } from '../history/record-change.ts'
 import { isUniqueViolation } from '../platform/database/errors/key-violation.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -31,9 +33,10 @@ export interface DiscountInput {
 
 /** Matches by code and version. @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed */
 export async function upsertDiscount(
-  { services, store }: Pick<Context, 'services' | 'store'>,
+  scope: Pick<Context, 'services' | 'store'> & ChangedBy,
   input: DiscountInput,
 ): Promise<Discount> {
+  const { services, store } = scope
   const code = parseCode(input.code)
   const where = { storeId_code: { storeId: store.id, code } }
   return inTransaction(
@@ -49,6 +52,9 @@ export async function upsertDiscount(
       const discount = await tx.discount.findUniqueOrThrow({ where })
       // Another request created it after the lookup, so the owner has not seen what this write changed.
       if (!stored && discount.version > 1) throw new CodeTaken()
+      const change = { subject: 'DISCOUNT', subjectId: code, subjectName: discount.code } as const
+      const fields = stored ? changedFields(stored, discount, { currency }) : []
+      await recordChange(tx, scope, { ...change, action: stored ? 'CHANGED' : 'CREATED', fields })
       return discount
     },
     isTaken,

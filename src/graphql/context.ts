@@ -14,6 +14,7 @@ import type { Metrics } from '../metrics.ts'
 import type { HoldLimits } from '../orders/holds/hold-limits.ts'
 import type { OrderQueue } from '../orders/order-queue.ts'
 import type { OrderWatch } from '../orders/watch/watch-orders.ts'
+import type { StoreWatch } from '../orders/watch/watch-store.ts'
 import type { Payments } from '../payments/provider.ts'
 import type { Sandbox } from '../payments/sandbox.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -49,6 +50,8 @@ export interface Services {
   /** Unpaid orders of one buyer at once. */
   holdLimits: HoldLimits
   orderWatch: OrderWatch
+  /** Of all orders of a store, for its owner. */
+  storeWatch: StoreWatch
   orderQueue: OrderQueue
   /** New customers from one address, per day of a store, who earn points for their referrer. */
   referralsPerAddress: number
@@ -132,7 +135,9 @@ export interface Context {
   called: OperationCalls | null
 }
 
-/** The key is valid. Only owners/owner-key.ts creates it. */
+/** The key is valid. Only owners/owner-key.ts and owners/console-session.ts create it. */
 export interface OwnerContext extends Context {
   ownerKey: OwnerKey
+  /** Of the console's session that stands for the key; null where the key was sent. */
+  sessionHash: string | null
 }

@@ -12,7 +12,7 @@ export interface Subscription {
 }
 
 /** A wildcard comes from clients who wait for one answer. */
-const acceptsEvents = (accept: string | undefined): boolean =>
+export const acceptsEvents = (accept: string | undefined): boolean =>
   (accept ?? '').split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM)
 
 const NOT_ACCEPTED = 'Subscriptions are answered as text/event-stream, which Accept must name'
@@ -40,6 +40,7 @@ const answer: ServerPlugin = {
       subscription.results = result as unknown as AsyncIterableIterator<ExecutionResult>
       setResultProcessor((_, { Response }) => new Response(null, { status: 200 }), EVENT_STREAM)
     } else {
+      // Yoga's results are iterators or these.
       setResultProcessor((refused, { Response }) => refusal(refused as ExecutionResult, Response), 'application/json')
     }
   },
@@ -48,6 +49,7 @@ const answer: ServerPlugin = {
 export const subscriptions = { begin, answer }
 
 function refusal({ errors = [] }: ExecutionResult, { json }: Pick<typeof Response, 'json'>): Response {
+  // What `present` of the service writes: `code` and `retryAfter` of a Problem; Yoga's own errors have `http`.
   const { code, retryAfter, http } = (errors[0]?.extensions ?? {}) as {
     code: ProblemCode
     retryAfter?: number

@@ -3,7 +3,6 @@ import { csvExport, inPagesOf } from '../owners/export/csv-export.ts'
 import { newestFirst } from '../platform/pagination.ts'
 
 export const exportLeads = csvExport({
-  summary: 'The messages submitted with the contact form as CSV, newest first.',
   scope: 'customers',
   columns: () => ['created_at', 'name', 'email', 'phone', 'message'],
   query: z.object({}),

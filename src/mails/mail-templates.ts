@@ -1,5 +1,8 @@
 import type { MailTemplate, Prisma, Store } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
+import { changedFields } from '../history/changed-fields.ts'
+import { type ChangedBy, recordChange } from '../history/record-change.ts'
+import { lockName } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, parseInput } from '../platform/input/parse-input.ts'
@@ -28,6 +31,12 @@ export interface ShownTemplate {
 
 type Own = Pick<MailTemplate, 'subject' | 'body'>
 
+interface Draft {
+  name: MailName
+  subject?: string | null | undefined
+  body?: string | null | undefined
+}
+
 const rules = inputRules({
   required: [],
   missing: '',
@@ -50,18 +59,27 @@ export async function listMailTemplates({ services, store }: Scope): Promise<Sho
 /**
  * Null, or nothing, restores the service's words. @throws Problem BAD_USER_INPUT, such as for an unknown placeholder
  */
-export async function setMailTemplate(
-  { services, store }: Scope,
-  { name, ...input }: { name: MailName; subject?: string | null | undefined; body?: string | null | undefined },
-): Promise<ShownTemplate> {
+export async function setMailTemplate(scope: Scope & ChangedBy, { name, ...input }: Draft): Promise<ShownTemplate> {
+  const { services, store } = scope
+  const own = parseDraft(name, input)
+  await inTransaction(services.db.prisma, async (tx) => {
+    await lockName(tx, `mail ${store.id} ${name}`)
+    const stored = await tx.mailTemplate.findUnique({ where: { storeId_name: { storeId: store.id, name } } })
+    await write(tx, store.id, name, own, services.clock())
+    const fields = changedFields({ subject: null, body: null, ...stored }, own, { currency: '' })
+    await recordChange(tx, scope, { subject: 'MAIL_TEMPLATE', subjectId: name, action: 'CHANGED', fields })
+  })
+  return shown(name, own)
+}
+
+/** @throws Problem BAD_USER_INPUT */
+function parseDraft(name: MailName, input: Omit<Draft, 'name'>): Own {
   const { subject = null, body = null } = parseInput(rules, input)
   for (const [label, text] of Object.entries({ subject, body })) {
     const mistake = text === null ? null : placeholderMistake(label, text, name)
     if (mistake) throw new Problem('BAD_USER_INPUT', mistake)
   }
-  const own = { subject, body: body?.replace(/\r\n?/g, '\n') ?? null }
-  await inTransaction(services.db.prisma, (tx) => write(tx, store.id, name, own, services.clock()))
-  return shown(name, own)
+  return { subject, body: body?.replace(/\r\n?/g, '\n') ?? null }
 }
 
 async function write(tx: Prisma.TransactionClient, storeId: string, name: MailName, own: Own, updatedAt: Date) {
@@ -76,9 +94,17 @@ async function write(tx: Prisma.TransactionClient, storeId: string, name: MailNa
   })
 }
 
-/** About an order that does not exist. */
-export async function previewMail({ services, store }: Scope, name: MailName): Promise<WrittenMail> {
-  const own = await services.db.prisma.mailTemplate.findFirst({ where: { storeId: store.id, name } })
+/**
+ * About an order that does not exist. What the draft leaves out is as it is stored; null is the service's words.
+ * @throws Problem BAD_USER_INPUT
+ */
+export async function previewMail({ services, store }: Scope, { name, ...input }: Draft): Promise<WrittenMail> {
+  const draft = parseDraft(name, input)
+  const stored = await services.db.prisma.mailTemplate.findFirst({ where: { storeId: store.id, name } })
+  const own = {
+    subject: input.subject === undefined ? (stored?.subject ?? null) : draft.subject,
+    body: input.body === undefined ? (stored?.body ?? null) : draft.body,
+  }
   return writeMail(exampleOf(name, store, services.clock()), own)
 }
 

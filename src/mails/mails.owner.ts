@@ -1,5 +1,7 @@
+import type { OrderMail as StoredMail } from '../generated/prisma/client.ts'
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
-import { MailName as MailNames, MailRecipient as MailRecipients } from './mail-name.ts'
+import { mailState, MailStatus as Statuses } from './list-order-mails.ts'
+import { MailName as MailNames, MailRecipient as MailRecipients, recipientOf } from './mail-name.ts'
 import { listMailTemplates, previewMail, type ShownTemplate, setMailTemplate } from './mail-templates.ts'
 import type { WrittenMail } from './write-mail.ts'
 
@@ -63,9 +65,15 @@ ownerBuilder.queryField('mailPreview', (t) =>
     scope: 'settings',
     type: MailPreview,
     nullable: true,
-    description: 'A preview of an email with a made-up order.',
-    args: { name: t.arg({ type: MailName, required: true, description: 'The name of the email.' }) },
-    resolve: (_, { name }, context) => previewMail(context, name),
+    description: 'A preview of an email with a made-up order, also of a draft that `setMailTemplate` would accept.',
+    args: {
+      name: t.arg({ type: MailName, required: true, description: 'The name of the email.' }),
+      subject: t.arg.string({
+        description: 'The subject of the draft; null for the default, the stored one when omitted.',
+      }),
+      body: t.arg.string({ description: 'The text of the draft; null for the default, the stored one when omitted.' }),
+    },
+    resolve: (_, args, context) => previewMail(context, args),
   }),
 )
 
@@ -84,5 +92,55 @@ ownerBuilder.mutationField('setMailTemplate', (t) =>
       body: t.arg.string({ description: 'The text, at most 5000 characters; null or omitted for the default.' }),
     },
     resolve: (_, args, context) => setMailTemplate(context, args),
+  }),
+)
+
+const MailStatus = ownerBuilder.enumType('MailStatus', {
+  description: 'What has become of an email.',
+  values: {
+    [Statuses.SENT]: { description: 'The mail server has accepted it.' },
+    [Statuses.WAITING]: { description: 'It is being sent, or will be tried again.' },
+    [Statuses.FAILED]: { description: 'No attempt has succeeded. `retryJob` tries again.' },
+  } as const,
+})
+
+const OrderMail = ownerBuilder.objectRef<StoredMail>('OrderMail').implement({
+  description: 'An email about an order, from its first attempt on.',
+  fields: (t) => ({
+    name: t.field({
+      type: MailName,
+      description: 'What it says.',
+      // A CHECK of the database holds the same list.
+      resolve: ({ name }) => name as MailNames,
+    }),
+    recipient: t.field({
+      type: MailRecipient,
+      description: 'Who it is for. The address is not stored.',
+      resolve: ({ name }) => recipientOf(name as MailNames),
+    }),
+    sentAt: t.expose('sentAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the mail server accepted it; null if it has not.',
+    }),
+    status: t.field({
+      type: MailStatus,
+      description: 'What has become of it.',
+      resolve: async (mail, _, context) => (await mailState(context, mail)).status,
+    }),
+    failure: t.string({
+      nullable: true,
+      description: 'Why the last attempt failed; null if it was sent, or the reason is no longer stored.',
+      resolve: async (mail, _, context) => (await mailState(context, mail)).failure,
+    }),
+  }),
+})
+
+ownerBuilder.prismaObjectField('Order', 'mails', (t) =>
+  t.field({
+    type: [OrderMail],
+    description: 'The emails about the order, oldest first. They are listed for 90 days.',
+    select: { mails: { orderBy: { id: 'asc' } } },
+    resolve: ({ mails }) => mails,
   }),
 )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Picture, Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
+import { type ChangedBy, recordChange } from '../history/record-change.ts'
 import { countWithin } from '../platform/database/count-within.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { pictureType } from '../platform/pictures/picture-maker.ts'
@@ -17,9 +18,10 @@ const full = () =>
  * @throws Problem BAD_USER_INPUT; QUOTA_EXCEEDED; UNAVAILABLE
  */
 export async function uploadPicture(
-  { services, store }: Pick<Context, 'services' | 'store'>,
+  context: Pick<Context, 'services' | 'store'> & ChangedBy,
   bytes: Buffer,
 ): Promise<Picture> {
+  const { services, store } = context
   if (!pictureType(bytes)) {
     throw new Problem('BAD_USER_INPUT', 'This file type is not supported. Upload a JPEG, PNG, WebP, AVIF or GIF.')
   }
@@ -40,6 +42,7 @@ export async function uploadPicture(
     return await inTransaction(prisma, async (tx) => {
       const data = { ...key, width, height, thumbhash, size: prepared.bytes.length, createdAt: clock() }
       const picture = await tx.picture.create({ data })
+      await recordChange(tx, context, { subject: 'PICTURE', subjectId: key.id, action: 'CREATED' })
       await takePlace(tx, store.id)
       return picture
     })

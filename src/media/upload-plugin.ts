@@ -5,48 +5,45 @@ import { checkScope, KeyScope } from '../admission/key-scopes.ts'
 import type { Picture } from '../generated/prisma/client.ts'
 import type { OwnerContext } from '../graphql/context.ts'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
-import { createFairSemaphore, type FairSemaphore } from '../platform/limits/fair-semaphore.ts'
-import { type Allocation, createMemoryQuota } from '../platform/limits/memory-quota.ts'
-import { abortable } from '../platform/network/abortable.ts'
+import { perRequest } from '../http/per-request.ts'
+import { acquireUntil, type BodyRoom, createBodyRoom } from '../platform/limits/body-room.ts'
+import type { Allocation } from '../platform/limits/memory-quota.ts'
 import { Problem } from '../platform/problem.ts'
 import { picturePath } from './picture-links.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-const PATH = '/api/sites/:subdomain/owner/media'
 const MAX_BYTES = 10 * 1024 * 1024
 /** Text fields, which nobody reads. */
 const MAX_FIELD_BYTES = 1_000
-/** Of one store, however slowly they arrive. Other stores do not wait for them. */
-const UPLOADS = { permits: Number.POSITIVE_INFINITY, perKey: 4, longestWaitMs: 30_000 }
-/** Each has been received whole. */
-const WORK = { permits: 4, perKey: 2, longestWaitMs: 30_000 }
-/** Of all uploads together. */
-const MAX_BUFFERED_BYTES = 96 * 1024 * 1024
+const ROOM = {
+  arrivals: { perKey: 4, longestWaitMs: 30_000 },
+  work: { permits: 4, perKey: 2, longestWaitMs: 30_000 },
+  maxBytes: 96 * 1024 * 1024,
+}
 
 const expected = () =>
   new Problem('BAD_USER_INPUT', 'Send the picture as multipart/form-data, in a part named "file" with a file name.')
 
 export interface UploadOptions {
+  path: string
+  /** One for all paths. */
+  room: BodyRoom
   /** Called before the body is read; its errors are the answer. */
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<OwnerContext>
-  maxBufferedBytes?: number
 }
 
-export async function uploadPlugin(
-  app: FastifyInstance,
-  { contextOf, maxBufferedBytes = MAX_BUFFERED_BYTES }: UploadOptions,
-): Promise<void> {
-  const contexts = new WeakMap<FastifyRequest, OwnerContext>()
-  const uploads = createFairSemaphore(UPLOADS)
-  const work = createFairSemaphore(WORK)
-  const memory = createMemoryQuota(maxBufferedBytes)
+export const createUploadRoom = (maxBytes = ROOM.maxBytes): BodyRoom => createBodyRoom({ ...ROOM, maxBytes })
+
+export async function uploadPlugin(app: FastifyInstance, { path, room, contextOf }: UploadOptions): Promise<void> {
+  const contexts = perRequest<OwnerContext>()
+  const { arrivals, work, memory } = room
   const limits = { fileSize: MAX_BYTES, files: 1, fields: 10, fieldSize: MAX_FIELD_BYTES, parts: 11 }
   await app.register(multipart, { limits })
 
   /** Before it acquires a permit, which a slow client would hold. */
   async function received(request: FastifyRequest, context: OwnerContext): Promise<Picture> {
     const { id } = context.store
-    const release = await uploads.acquire(id)
+    const release = await arrivals.acquire(id)
     const allocation = memory.open(id)
     try {
       const bytes = await fileIn(app, request, allocation)
@@ -62,7 +59,7 @@ export async function uploadPlugin(
     }
   }
 
-  app.post(PATH, {
+  app.post(path, {
     async onRequest(request, reply) {
       const context = await contextOf(request, reply)
       checkScope(context.ownerKey, [KeyScope.CATALOGUE])
@@ -70,27 +67,13 @@ export async function uploadPlugin(
     },
     async handler(request, reply) {
       const context = contexts.get(request)
-      if (!context) throw new Error('An upload ran without its context')
       if (!request.isMultipart()) throw expected()
       const { id, width, height } = await received(request, context)
       const url = `${context.baseUrl}${picturePath(context.store.subdomain, id)}`
       return reply.header('Cache-Control', 'no-store').send({ media: { id, url, width, height } })
     },
   })
-  answerOtherMethods(app, [PATH])
-}
-
-async function acquireUntil(semaphore: FairSemaphore, key: string, signal: AbortSignal): Promise<() => void> {
-  const acquiring = semaphore.acquire(key)
-  try {
-    return await abortable(acquiring, signal)
-  } catch (error) {
-    acquiring.then(
-      (release) => release(),
-      () => {},
-    )
-    throw error
-  }
+  answerOtherMethods(app, [path])
 }
 
 /**

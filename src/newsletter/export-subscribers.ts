@@ -3,7 +3,6 @@ import { csvExport, inPagesOf } from '../owners/export/csv-export.ts'
 import { latestFirst } from './list-subscribers.ts'
 
 export const exportSubscribers = csvExport({
-  summary: 'The subscribers to the newsletter as CSV, newest first.',
   scope: 'marketing',
   columns: () => ['email', 'name', 'source', 'consented_at'],
   query: z.object({}),

@@ -1,9 +1,14 @@
+import { queryFromInfo } from '@pothos/plugin-prisma'
 import type { OrderEvent, Payment } from '../generated/prisma/client.ts'
+import { forgetLoaded } from '../graphql/schema/loader.ts'
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { nameActor } from '../owners/name-actor.ts'
 import { PaymentTaker } from '../payments/methods/payment-method-kinds.ts'
 import { toMainUnits } from '../platform/money.ts'
+import { addOrderNote, MAX_ORDER_NOTE } from './add-note.ts'
 import type { OrderEventKind } from './order-event.ts'
+import { getStoreOrder } from './search/list-store-orders.ts'
+import { followStore, type OrderChange } from './watch/watch-store.ts'
 
 const kinds: Record<OrderEventKind, string> = {
   placed: 'The order was placed.',
@@ -20,6 +25,7 @@ const kinds: Record<OrderEventKind, string> = {
   attention: 'The order needs the owner’s attention.',
   resolved: 'The owner resolved the alert.',
   erased: 'The buyer’s personal data was erased.',
+  note: 'The owner wrote the note in the details, which only the owner’s API shows; empty once the buyer is erased.',
 }
 
 const Kind = ownerBuilder.enumType('OrderEventKind', {
@@ -95,3 +101,50 @@ ownerBuilder.prismaObjectFields('Order', (t) => ({
     resolve: ({ events }) => events,
   }),
 }))
+
+ownerBuilder.mutationField('addOrderNote', (t) =>
+  t.field({
+    scope: 'orders',
+    type: 'Order',
+    nullable: true,
+    description:
+      'Adds a note to the history of an order, with the name of the key. Its version stays. At most 200 notes per order.',
+    args: {
+      orderNo: t.arg.string({ required: true, description: 'The order number.' }),
+      note: t.arg.string({ required: true, description: `The note, 1 to ${MAX_ORDER_NOTE} characters.` }),
+    },
+    resolve: (_, args, context) => addOrderNote(context, args),
+  }),
+)
+
+const Change = ownerBuilder.objectRef<OrderChange>('OrderChange').implement({
+  description: 'A change of an order, as its history has it.',
+  fields: (t) => ({
+    orderNo: t.exposeString('orderNo', { description: 'The order number.' }),
+    kind: t.expose('kind', { type: Kind, description: 'What happened; `PLACED` for a new order.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it happened.' }),
+    order: t.field({
+      type: 'Order',
+      description: 'The order as it is now.',
+      resolve: ({ orderNo }, _, context, info) => getStoreOrder(context, orderNo, queryFromInfo({ context, info })),
+    }),
+  }),
+})
+
+ownerBuilder.subscriptionType({ description: 'The subscriptions of the owner’s API.' })
+
+ownerBuilder.subscriptionField('orderChanges', (t) =>
+  t.field({
+    scope: 'orders',
+    type: Change,
+    nullable: true,
+    description:
+      'Sends each new order and each change of an order of the store, usually within a second. The response is a `text/event-stream`. Nothing from before the response has begun is sent, also not after a break: read `orders` once the stream is open. It ends after 30 minutes, when the key is revoked or the console’s session ends, and for a client who is 200 changes behind; then open it again.',
+    failure: 'Failed to follow the orders',
+    subscribe: (_, __, context) => followStore(context),
+    resolve: (change, _, context) => {
+      forgetLoaded(context)
+      return change
+    },
+  }),
+)

@@ -18,6 +18,7 @@ export type OrderEventKind =
   | 'attention'
   | 'resolved'
   | 'erased'
+  | 'note'
 
 export interface NewEvent {
   storeId: string

@@ -4,6 +4,7 @@ import { count } from '../admission/admission.ts'
 import { hasScope, isUnlimited, KeyScope, keyScopes } from '../admission/key-scopes.ts'
 import type { OwnerKey, Store } from '../generated/prisma/client.ts'
 import type { Context, OwnerContext, Services } from '../graphql/context.ts'
+import { recordChange } from '../history/record-change.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { normalAddress } from '../platform/network/client-address.ts'
@@ -22,17 +23,23 @@ const USE_NOTED_EVERY_MS = 60_000
 /**
  * The key's text is returned once and not stored.
  * @param scopes none: everything
+ * @param by the key that makes it; none: a user of the command line
  * @throws Problem BAD_USER_INPUT
  */
 export async function createOwnerKey(
-  { db: { prisma }, clock }: KeyServices,
+  services: KeyServices,
   storeId: string,
   name: string,
   scopes: readonly KeyScope[] = [],
+  by?: Pick<OwnerKey, 'id'>,
 ): Promise<{ key: string; ownerKey: OwnerKey }> {
   if (name.trim() === '' || characterCount(name) > MAX_NAME || !isStorableText(name)) {
     throw new Problem('BAD_USER_INPUT', `The name of a key must have 1 to ${MAX_NAME} characters`, { field: 'name' })
   }
+  const {
+    db: { prisma },
+    clock,
+  } = services
   const key = `sk_${randomBytes(32).toString('base64url')}`
   const ownerKey = await inTransaction(prisma, async (tx) => {
     // Parallel requests could exceed the limit of keys.
@@ -40,7 +47,7 @@ export async function createOwnerKey(
     if ((await tx.ownerKey.count({ where: { storeId, revokedAt: null } })) >= MAX_KEYS) {
       throw new Problem('BAD_USER_INPUT', `A store can have at most ${MAX_KEYS} keys. Revoke one first.`)
     }
-    return tx.ownerKey.create({
+    const created = await tx.ownerKey.create({
       data: {
         storeId,
         name,
@@ -49,6 +56,8 @@ export async function createOwnerKey(
         createdAt: clock(),
       },
     })
+    await recordChange(tx, { store: { id: storeId }, services, ownerKey: by }, keyChange(created, 'CREATED'))
+    return created
   })
   return { key, ownerKey }
 }
@@ -72,44 +81,67 @@ export async function createKeyByKey(
   }
   const beyond = scopes?.find((scope) => !own.includes(scope))
   if (beyond) throw new Problem('FORBIDDEN', `This key does not have the scope "${beyond}".`)
-  return createOwnerKey(services, store.id, name, scopes ?? [])
+  return createOwnerKey(services, store.id, name, scopes ?? [], ownerKey)
 }
 
 /** Revoked ones included, newest first. */
 export const listOwnerKeys = ({ db: { prisma } }: Pick<KeyServices, 'db'>, storeId: string): Promise<OwnerKey[]> =>
   prisma.ownerKey.findMany({ where: { storeId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
 
-/** Repeating it changes nothing. @throws Problem NOT_FOUND */
+const keyChange = ({ id, name, scopes }: OwnerKey, action: 'CREATED' | 'DELETED') => ({
+  ...({ subject: 'KEY', action } as const),
+  ...{ subjectId: id, subjectName: name },
+  ...(action === 'CREATED' && { detail: scopes.length > 0 ? scopes.join(', ') : 'everything' }),
+})
+
+/**
+ * Repeating it changes nothing.
+ * @param by the key that revokes it; none: a user of the command line
+ * @throws Problem NOT_FOUND
+ */
 export async function revokeOwnerKey(
-  { db: { prisma }, clock }: KeyServices,
+  services: KeyServices,
   storeId: string,
   id: string,
+  by?: Pick<OwnerKey, 'id'>,
 ): Promise<OwnerKey> {
+  const {
+    db: { prisma },
+    clock,
+  } = services
   const notFound = new Problem('NOT_FOUND', 'Key not found')
   if (!isUuid(id)) throw notFound
-  await prisma.ownerKey.updateMany({ where: { storeId, id, revokedAt: null }, data: { revokedAt: clock() } })
-  const key = await prisma.ownerKey.findFirst({ where: { storeId, id } })
-  if (!key) throw notFound
-  return key
+  return inTransaction(prisma, async (tx) => {
+    const where = { storeId, id }
+    const { count } = await tx.ownerKey.updateMany({
+      where: { ...where, revokedAt: null },
+      data: { revokedAt: clock() },
+    })
+    const key = await tx.ownerKey.findFirst({ where })
+    if (!key) throw notFound
+    if (count > 0) await recordChange(tx, { store: { id: storeId }, services, ownerKey: by }, keyChange(key, 'DELETED'))
+    return key
+  })
 }
 
 /** Null when unknown or revoked. Compares hashes, so its timing reveals nothing about keys. */
-export async function findOwnerKey(
-  { db: { prisma }, clock }: KeyServices,
-  storeId: string,
-  key: string,
-): Promise<OwnerKey | null> {
+export async function findOwnerKey({ db, clock }: KeyServices, storeId: string, key: string): Promise<OwnerKey | null> {
   if (!/^sk_[\w-]{43}$/.test(key)) return null
-  const found = await prisma.ownerKey.findFirst({ where: { storeId, keyHash: keyHash(key) } })
+  const found = await db.prisma.ownerKey.findFirst({ where: { storeId, keyHash: keyHash(key) } })
   if (!found || found.revokedAt) return null
 
-  const now = clock()
-  if (!found.lastUsedAt || now.getTime() - found.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
-    const { id, lastUsedAt } = found
-    await prisma.ownerKey.updateMany({ where: { storeId, id, lastUsedAt }, data: { lastUsedAt: now } })
-  }
+  await noteKeyUse({ db, clock }, found)
   return found
 }
+
+export async function noteKeyUse({ db, clock }: KeyServices, { storeId, id, lastUsedAt }: OwnerKey): Promise<void> {
+  const now = clock()
+  if (!isUseToNote(lastUsedAt, now)) return
+  await db.prisma.ownerKey.updateMany({ where: { storeId, id, lastUsedAt }, data: { lastUsedAt: now } })
+}
+
+export const isUseToNote = (lastUsedAt: Date | null, now: Date): boolean =>
+  lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USE_NOTED_EVERY_MS
 
 /** A key has 256 random bits, so a plain SHA-256 cannot be reversed by guessing. */
 const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
@@ -141,5 +173,5 @@ export async function admitOwner(context: Context, authorization: string | undef
       'Send an owner key of this store that is not revoked in the header "Authorization: Bearer sk_..."; "storefront key create" makes one',
     )
   }
-  return Object.assign(context, { ownerKey, admitted: true })
+  return Object.assign(context, { ownerKey, sessionHash: null, admitted: true })
 }

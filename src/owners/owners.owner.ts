@@ -89,6 +89,6 @@ ownerBuilder.mutationFields((t) => ({
     nullable: true,
     description: 'Revokes a key immediately; it may be the key of this request. Revoking it again changes nothing.',
     args: { id: t.arg.id({ required: true, description: 'The ID of the key.' }) },
-    resolve: (_, { id }, { services, store }) => revokeOwnerKey(services, store.id, id),
+    resolve: (_, { id }, { services, store, ownerKey }) => revokeOwnerKey(services, store.id, id, ownerKey),
   }),
 }))

@@ -18,4 +18,10 @@ export function newUuid(now: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(count, 3)}${random.slice(18)}`
 }
 
+/** Sorts before every UUID of version 7 that was made at this time or later. */
+export function firstUuidAt(ms: number): string {
+  const time = hex(ms, 12)
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}
+
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')

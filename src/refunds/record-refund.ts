@@ -1,4 +1,4 @@
-import type { Order, Prisma, Refund } from '../generated/prisma/client.ts'
+import type { Order, Payment, Prisma, Refund } from '../generated/prisma/client.ts'
 import { isLost } from '../orders/attention/alert.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
 import type { Actor } from '../orders/order-event.ts'
@@ -23,6 +23,31 @@ export interface RefundWish {
 /** Left to the starting process, whose calls take at most 10 s. */
 const FIRST_CHECK_MS = 60_000
 
+/** @param amount null for all that is left @throws Problem CONFLICT when too little is left, or one is in progress */
+export async function getRefundable(
+  tx: Pick<Prisma.TransactionClient, 'refund' | 'payment'>,
+  order: Order,
+  amount: bigint | null,
+): Promise<{ refunds: Refund[]; payment: Payment; left: bigint }> {
+  const refused = refundProblem(order)
+  if (refused) throw new Problem('CONFLICT', refused)
+  const refunds = await refundsOfOrder(tx, order)
+  refuseUnderWay(refunds)
+  const payment = settlingPayment(order, await paymentsOfOrder(tx, order))
+  const left = payment ? leftOfPrice(order, payment) : 0n
+  if (!payment || left === 0n) throw nothingLeft()
+  checkLeft(order, left, amount)
+  return { refunds, payment, left }
+}
+
+export const nothingLeft = (): Problem => new Problem('CONFLICT', 'Nothing is left of the payment to refund.')
+
+/** @throws Problem CONFLICT */
+export function checkLeft({ currency }: Pick<Order, 'currency'>, left: bigint, amount: bigint | null): void {
+  if (amount === null || amount <= left) return
+  throw new Problem('CONFLICT', `At most ${moneyInWords({ amount: left, currency })} can still be refunded.`)
+}
+
 /** Call the provider after the commit. @throws Problem CONFLICT when too little is left, or one is in progress */
 export async function recordRefund(
   tx: Prisma.TransactionClient,
@@ -31,16 +56,7 @@ export async function recordRefund(
   now: Date,
 ): Promise<Refund> {
   const { storeId, id: orderId, currency } = order
-  const refused = refundProblem(order)
-  if (refused) throw new Problem('CONFLICT', refused)
-  const refunds = await refundsOfOrder(tx, order)
-  refuseUnderWay(refunds)
-  const payment = settlingPayment(order, await paymentsOfOrder(tx, order))
-  const left = payment ? leftOfPrice(order, payment) : 0n
-  if (!payment || left === 0n) throw new Problem('CONFLICT', 'Nothing is left of the payment to refund.')
-  if (amount !== null && amount > left) {
-    throw new Problem('CONFLICT', `At most ${moneyInWords({ amount: left, currency })} can still be refunded.`)
-  }
+  const { refunds, payment, left } = await getRefundable(tx, order, amount)
   const refund = await tx.refund.create({
     data: {
       storeId,
@@ -70,11 +86,11 @@ export async function recordRefund(
 const byTime = [{ createdAt: 'asc' as const }, { id: 'asc' as const }]
 
 /** Oldest first. */
-export const paymentsOfOrder = (tx: Prisma.TransactionClient, { storeId, id: orderId }: Order) =>
+export const paymentsOfOrder = (tx: Pick<Prisma.TransactionClient, 'payment'>, { storeId, id: orderId }: Order) =>
   tx.payment.findMany({ where: { storeId, orderId }, orderBy: byTime })
 
 /** Oldest first. */
-export const refundsOfOrder = (tx: Prisma.TransactionClient, { storeId, id: orderId }: Order) =>
+export const refundsOfOrder = (tx: Pick<Prisma.TransactionClient, 'refund'>, { storeId, id: orderId }: Order) =>
   tx.refund.findMany({ where: { storeId, orderId }, orderBy: { number: 'asc' } })
 
 export const nextNumber = (refunds: readonly Pick<Refund, 'number'>[]): number => (refunds.at(-1)?.number ?? 0) + 1

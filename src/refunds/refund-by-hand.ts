@@ -1,12 +1,28 @@
-import type { Prisma } from '../generated/prisma/client.ts'
+import type { Order, Prisma } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
-import { moneyInWords } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { newUuid } from '../platform/uuid.ts'
 import { bookRefund } from './book-refund.ts'
-import { nextNumber, type RefundWish, refundsOfOrder } from './record-refund.ts'
+import { checkLeft, nextNumber, nothingLeft, type RefundWish, refundsOfOrder } from './record-refund.ts'
 import { leftOfPrice, refundProblem } from './refundable.ts'
+
+/** @param asked null for all @throws Problem CONFLICT when too little is left, or the provider has the money */
+export function leftByHand(order: Order, asked: bigint | null): bigint {
+  const { currency, collectedAmount } = order
+  const refused = refundProblem(order)
+  if (refused) throw new Problem('CONFLICT', refused)
+  if (order.paymentMethod === null) {
+    throw new Problem(
+      'CONFLICT',
+      'The order was paid through the payment provider, which refunds it. If you have refunded it in another way, call markRefunded.',
+    )
+  }
+  const left = leftOfPrice(order, { amount: collectedAmount, currency })
+  if (left === 0n) throw nothingLeft()
+  checkLeft(order, left, asked)
+  return left
+}
 
 /**
  * Records that the owner returns money of an order that was paid without the provider.
@@ -18,21 +34,9 @@ export async function refundByHand(
   order: OrderWithItems,
   { amount: asked, ...wish }: RefundWish,
 ): Promise<void> {
-  const { storeId, id: orderId, currency, collectedAmount } = order
-  const refused = refundProblem(order)
-  if (refused) throw new Problem('CONFLICT', refused)
-  if (order.paymentMethod === null) {
-    throw new Problem(
-      'CONFLICT',
-      'The order was paid through the payment provider, which refunds it. If you have refunded it in another way, call markRefunded.',
-    )
-  }
-  const left = leftOfPrice(order, { amount: collectedAmount, currency })
-  if (left === 0n) throw new Problem('CONFLICT', 'Nothing is left of the payment to refund.')
+  const { storeId, id: orderId, currency } = order
+  const left = leftByHand(order, asked)
   const amount = asked ?? left
-  if (amount > left) {
-    throw new Problem('CONFLICT', `At most ${moneyInWords({ amount: left, currency })} can still be refunded.`)
-  }
   const now = services.clock()
   const refund = await tx.refund.create({
     data: {

@@ -22,13 +22,17 @@ export const MAX_REASON = 500
 export const RefundWay = { PROVIDER: 'PROVIDER', MANUAL: 'MANUAL' } as const
 export type RefundWay = (typeof RefundWay)[keyof typeof RefundWay]
 
+export const refundAmount = optional(
+  z.number({ error: 'amount must be a number' }).positive({ error: 'amount must be more than 0' }),
+)
+
 const rules = inputRules({
   required: ['reason', 'idempotencyKey'],
   missing: 'reason and idempotencyKey are required',
   fields: {
     reason: labelledText({ label: 'Reason', max: MAX_REASON, min: 1, trim: true }),
     idempotencyKey,
-    amount: optional(z.number({ error: 'amount must be a number' }).positive({ error: 'amount must be more than 0' })),
+    amount: refundAmount,
     restock: z.boolean().nullish(),
   },
 })
@@ -73,8 +77,7 @@ export async function refundOrder(
       await refundByHand(services, tx, order, wish)
       return { order, refund: null, isNew: true }
     }
-    if (order.paymentMethod !== null && refundProblem(order) === null) throw new Problem('CONFLICT', byHandOnly)
-    if (!hasAccount && refundProblem(order) === null) throw new Problem('CONFLICT', withoutAccount)
+    checkProvider(order, hasAccount)
     return { order, refund: await recordRefund(tx, order, wish, services.clock()), isNew: true }
   }).catch((error: unknown) => {
     throw isUniqueViolation(error, 'idempotency') ? otherRequest() : error
@@ -88,8 +91,15 @@ export async function refundOrder(
   await sendRefund(services, order, refund, { actor: 'provider', alertsOwner: false })
 }
 
+/** @throws Problem CONFLICT for a refundable order that the provider cannot refund */
+export function checkProvider(order: Order, hasAccount: boolean): void {
+  if (refundProblem(order) !== null) return
+  if (order.paymentMethod !== null) throw new Problem('CONFLICT', byHandOnly)
+  if (!hasAccount) throw new Problem('CONFLICT', withoutAccount)
+}
+
 /** Now or until recently. */
-async function canBeAsked(
+export async function canBeAsked(
   { services, store }: Pick<OwnerContext, 'services' | 'store'>,
   orderNo: string,
 ): Promise<boolean> {

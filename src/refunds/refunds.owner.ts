@@ -1,10 +1,12 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
+import type { OrderItem } from '../generated/prisma/client.ts'
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { MAX_NOTE } from '../orders/owner-change.ts'
 import { getStoreOrder } from '../orders/search/list-store-orders.ts'
 import { nameActor } from '../owners/name-actor.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { markRefunded } from './mark-refunded.ts'
+import { previewRefund, type RefundPreview } from './preview-refund.ts'
 import { MAX_REASON, RefundWay, refundOrder } from './refund-order.ts'
 import { RefundStatus } from './refundable.ts'
 
@@ -83,6 +85,66 @@ ownerBuilder.prismaObjectFields('Order', (t) => ({
     resolve: ({ refunds }) => refunds,
   }),
 }))
+
+const Restocked = ownerBuilder.objectRef<OrderItem>('RestockedItem').implement({
+  description: 'A line of an order whose units would return to stock.',
+  fields: (t) => ({
+    productId: t.exposeID('productId', { description: 'The ID of the product.' }),
+    variantId: t.exposeID('variantId', {
+      nullable: true,
+      description: 'The ID of the variant; null if there is none.',
+    }),
+    name: t.exposeString('name', { description: 'The name of the product when it was bought.' }),
+    units: t.exposeInt('stockTaken', { description: 'The number of units.' }),
+  }),
+})
+
+const Preview = ownerBuilder.objectRef<RefundPreview>('RefundPreview').implement({
+  description: 'What a refund would do now.',
+  fields: (t) => ({
+    refusal: t.exposeString('refusal', {
+      nullable: true,
+      description: 'Why it would be refused; null if it would not. All else is 0 then.',
+    }),
+    currency: t.exposeString('currency', { description: 'The currency as an ISO 4217 code.' }),
+    amount: t.float({
+      description: 'What would go back to the buyer, in main units.',
+      resolve: ({ amount, currency }) => toMainUnits(amount, currency),
+    }),
+    left: t.float({
+      description: 'All that can still be refunded, in main units.',
+      resolve: ({ left, currency }) => toMainUnits(left, currency),
+    }),
+    pointsReturned: t.exposeInt('pointsReturned', { description: 'The redeemed points that the customer gets back.' }),
+    pointsTaken: t.exposeInt('pointsTaken', { description: 'The earned points that the customer loses.' }),
+    returnsDiscountUse: t.exposeBoolean('returnsDiscountUse', {
+      description: 'Whether the use of the discount code is returned.',
+    }),
+    restocked: t.field({
+      type: [Restocked],
+      description: 'The lines whose units return to stock.',
+      resolve: ({ restocked }) => restocked,
+    }),
+  }),
+})
+
+ownerBuilder.queryField('refundPreview', (t) =>
+  t.field({
+    scope: 'orders',
+    type: Preview,
+    nullable: true,
+    description:
+      'What `refund` would do with the same arguments now, once the provider has made it. Nothing is changed. The balance and the stock may be others by then.',
+    failure: 'Failed to preview the refund',
+    args: {
+      orderNo: t.arg.string({ required: true, description: 'The order number.' }),
+      by: t.arg({ type: Way, defaultValue: RefundWay.PROVIDER, description: 'Who returns the money.' }),
+      amount: t.arg.float({ description: 'The amount in main units; by default all that is left.' }),
+      restock: t.arg.boolean({ defaultValue: false, description: 'Whether to return the units to stock.' }),
+    },
+    resolve: (_, args, context) => previewRefund(context, args),
+  }),
+)
 
 ownerBuilder.mutationFields((t) => ({
   refund: t.field({

@@ -1,6 +1,7 @@
 import { indexRatings } from '../catalog/search/index/index-products.sql.ts'
 import type { Review } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
+import { type ChangedBy, recordChange } from '../history/record-change.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -13,13 +14,16 @@ export const ReviewStatus = {
 } as const
 export type ReviewStatus = (typeof ReviewStatus)[keyof typeof ReviewStatus]
 
-type Scope = Pick<Context, 'services' | 'store'>
+type Scope = Pick<Context, 'services' | 'store'> & ChangedBy
 
 /** Repeating it changes nothing. @throws Problem NOT_FOUND */
 export const approveReview = (scope: Scope, id: string): Promise<Review> => moderate(scope, id, 'APPROVED')
 
 /** Also hides approved ones. @throws Problem NOT_FOUND */
 export const rejectReview = (scope: Scope, id: string): Promise<Review> => moderate(scope, id, 'REJECTED')
+
+/** Pending again, as if it had not been looked at. Repeating it changes nothing. @throws Problem NOT_FOUND */
+export const reopenReview = (scope: Scope, id: string): Promise<Review> => moderate(scope, id, 'PENDING')
 
 async function moderate(scope: Scope, id: string, status: ReviewStatus): Promise<Review> {
   if (!isUuid(id)) throw new Problem('NOT_FOUND', 'Review not found')
@@ -32,6 +36,13 @@ async function moderate(scope: Scope, id: string, status: ReviewStatus): Promise
     if (!review) throw new Problem('NOT_FOUND', 'Review not found')
     if (review.status === status) return review
 
+    const { name: subjectName } = await tx.product.findUniqueOrThrow({
+      where: { storeId_id: { storeId: store.id, id: review.productId } },
+      select: { name: true },
+    })
+    const fields = [{ name: 'status', from: review.status, to: status }]
+    // Under the product's name: the reviewer's may be erased.
+    await recordChange(tx, scope, { subject: 'REVIEW', subjectId: id, subjectName, action: 'CHANGED', fields })
     const counted = Number(status === 'APPROVED') - Number(review.status === 'APPROVED')
     if (counted !== 0) {
       await tx.product.update({
@@ -40,6 +51,7 @@ async function moderate(scope: Scope, id: string, status: ReviewStatus): Promise
       })
       await indexRatings({ tx, storeId: store.id }, [review.productId])
     }
-    return tx.review.update({ where: { storeId_id: key }, data: { status, moderatedAt: services.clock() } })
+    const moderatedAt = status === 'PENDING' ? null : services.clock()
+    return tx.review.update({ where: { storeId_id: key }, data: { status, moderatedAt } })
   })
 }

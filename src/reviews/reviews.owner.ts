@@ -2,7 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma'
 import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { listStoreReviews, reviewSummary } from './list-reviews.ts'
-import { approveReview, rejectReview, ReviewStatus as Statuses } from './moderate-review.ts'
+import { approveReview, rejectReview, reopenReview, ReviewStatus as Statuses } from './moderate-review.ts'
 
 const ReviewStatus = ownerBuilder.enumType('ReviewStatus', {
   description: 'The moderation status of a review.',
@@ -87,6 +87,15 @@ ownerBuilder.mutationFields((t) => ({
       'Rejects a review, which hides it from the public even if it was approved before. Repeating it changes nothing.',
     args: { id: t.arg.id({ required: true, description: 'The ID of the review.' }) },
     resolve: (_, { id }, context) => rejectReview(context, id),
+  }),
+  reopenReview: t.field({
+    scope: 'catalogue',
+    type: Review,
+    nullable: true,
+    description:
+      'Makes an approved or rejected review pending again, which hides it from the public. Repeating it changes nothing.',
+    args: { id: t.arg.id({ required: true, description: 'The ID of the review.' }) },
+    resolve: (_, { id }, context) => reopenReview(context, id),
   }),
 }))
 

@@ -57,6 +57,21 @@ export function appearanceColumns(entry: AppearanceEntry | null | undefined) {
   })
 }
 
+/**
+ * The store as it would look.
+ * @param draft JSON of `appearanceFields`; what does not fit them yet is left as it is stored
+ */
+export function withAppearance(store: Store, draft: unknown): Store {
+  const given = z.record(z.string(), z.unknown()).catch({}).parse(draft)
+  const fitting = Object.entries(appearanceFields.shape).flatMap(([name, field]) => {
+    const { success, data } = field.safeParse(given[name])
+    return success ? [[name, data]] : []
+  })
+  // Each value has passed its own field.
+  const columns = appearanceColumns(Object.fromEntries(fitting) as AppearanceEntry)
+  return { ...store, ...columns } as Store
+}
+
 export interface Appearance {
   name: string | null
   logo: ShopPicture | null

@@ -1,7 +1,12 @@
+/** By time zone: to make one takes much longer than to use it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** As `2026-01-31`. */
 export function dayOf(moment: Date, timeZone: string): string {
   // Swedish dates have the format of ISO 8601.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  formats.set(timeZone, format)
+  return format.format(moment)
 }
 
 /** Daylight saving time included. */

@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import type { Prisma, Store } from '../generated/prisma/client.ts'
-import type { Context } from '../graphql/context.ts'
+import type { OwnerContext } from '../graphql/context.ts'
+import { changedFields } from '../history/changed-fields.ts'
+import { type ChangedBy, recordChange } from '../history/record-change.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { currency as currencyCode, fields, lineName, money } from '../platform/input/fields.ts'
 import { parseInputAll } from '../platform/input/parse-input-all.ts'
 import { isCurrency } from '../platform/money.ts'
 import { Problem, versionConflict } from '../platform/problem.ts'
 import { changeContent } from './change-content.ts'
+import { settingNames } from './setting-names.ts'
 import { checkStore, settingFields } from './store-format.ts'
 import { settingColumns } from './write-store.ts'
 
-type Scope = Pick<Context, 'services' | 'store'>
+type Scope = Pick<OwnerContext, 'services' | 'store'> & ChangedBy
 
 /** Every field is optional; amounts are in `currency`. */
 const settings = (currency: string) =>
@@ -36,10 +39,14 @@ export async function updateStore(scope: Scope, input: unknown, version: number)
     if (current.version !== version || current.currency !== store.currency) throw versionConflict('store')
     if (currency !== current.currency) await refuseOncePriced(tx, current, wanted)
     if (wanted.chat?.services) await replaceServices(tx, store.id, wanted.chat.services)
-    return tx.store.update({
+    const updated = await tx.store.update({
       where: { id: store.id },
       data: { ...settingColumns(wanted), currency, version: { increment: 1 } },
     })
+    const fields = changedFields(current, updated, { currency, names: settingNames })
+    if (wanted.chat?.services) fields.push({ name: 'chat.services' })
+    await recordChange(tx, scope, { subject: 'SETTINGS', action: 'CHANGED', fields })
+    return updated
   })
 }
 

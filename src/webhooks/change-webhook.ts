@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Prisma, Webhook } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
+import { changedFields } from '../history/changed-fields.ts'
+import { type ChangedBy, type NewChange, recordChange } from '../history/record-change.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
@@ -38,7 +40,15 @@ export const MAX_WEBHOOKS = 10
 /** The previous secret also signs for so long, so that receivers can be updated. */
 export const OVERLAP_HOURS = 24
 
-type Scope = Pick<Context, 'services' | 'store'>
+type Scope = Pick<Context, 'services' | 'store'> & ChangedBy
+
+/** Addresses often contain a secret. */
+const hookChange = ({ id, url }: Webhook, change: Pick<NewChange, 'action' | 'fields'>): NewChange => ({
+  subject: 'WEBHOOK',
+  subjectId: id,
+  subjectName: URL.canParse(url) ? new URL(url).origin : '',
+  ...change,
+})
 
 /** The secret is shown only once. */
 export interface WebhookWithSecret {
@@ -47,7 +57,8 @@ export interface WebhookWithSecret {
 }
 
 /** @throws Problem BAD_USER_INPUT; CONFLICT when the store has the maximum number of webhooks */
-export async function createWebhook({ services, store }: Scope, input: unknown): Promise<WebhookWithSecret> {
+export async function createWebhook(scope: Scope, input: unknown): Promise<WebhookWithSecret> {
+  const { services, store } = scope
   const { url, events } = parseInput(newWebhookInput, input)
   checkUrl(services.webhookPost.rules, url)
   const secret = newSecret()
@@ -68,6 +79,7 @@ export async function createWebhook({ services, store }: Scope, input: unknown):
         updatedAt: now,
       },
     })
+    await recordChange(tx, scope, hookChange(webhook, { action: 'CREATED' }))
     return { webhook, secret }
   })
 }
@@ -77,14 +89,16 @@ export async function createWebhook({ services, store }: Scope, input: unknown):
  * @throws Problem BAD_USER_INPUT, NOT_FOUND, CONFLICT when the version is not `version`
  */
 export async function updateWebhook(
-  { services, store }: Scope,
+  scope: Scope,
   { id, version, input }: { id: string; version: number; input: unknown },
 ): Promise<Webhook> {
+  const { services, store } = scope
   const { url, events, active } = parseInput(webhookChanges, input)
   if (url != null) checkUrl(services.webhookPost.rules, url)
   const now = services.clock()
   return inTransaction(services.db.prisma, async (tx) => {
     const key = await lockWebhook(tx, store.id, id)
+    const before = await tx.webhook.findUniqueOrThrow({ where: { storeId_id: key } })
     const { count } = await tx.webhook.updateMany({
       where: { ...key, version },
       data: {
@@ -97,20 +111,27 @@ export async function updateWebhook(
     })
     if (count === 0) throw versionConflict('webhook')
     if (active === false) await endWaiting(tx, { storeId: store.id, webhookId: id, reason: SWITCHED_OFF, now })
-    return tx.webhook.findUniqueOrThrow({ where: { storeId_id: key } })
+    const webhook = await tx.webhook.findUniqueOrThrow({ where: { storeId_id: key } })
+    const fields = changedFields(before, webhook, { currency: '', secret: ['url'] })
+    await recordChange(tx, scope, hookChange(webhook, { action: 'CHANGED', fields }))
+    return webhook
   })
 }
 
 /** Waiting messages go too. @throws Problem NOT_FOUND */
-export async function deleteWebhook({ services, store }: Scope, id: string): Promise<Webhook> {
+export async function deleteWebhook(scope: Scope, id: string): Promise<Webhook> {
+  const { services, store } = scope
   return inTransaction(services.db.prisma, async (tx) => {
     const key = await lockWebhook(tx, store.id, id)
-    return tx.webhook.delete({ where: { storeId_id: key } })
+    const webhook = await tx.webhook.delete({ where: { storeId_id: key } })
+    await recordChange(tx, scope, hookChange(webhook, { action: 'DELETED' }))
+    return webhook
   })
 }
 
 /** For a day, the previous secret signs messages, too. @throws Problem NOT_FOUND */
-export async function rotateWebhookSecret({ services, store }: Scope, id: string): Promise<WebhookWithSecret> {
+export async function rotateWebhookSecret(scope: Scope, id: string): Promise<WebhookWithSecret> {
+  const { services, store } = scope
   const secret = newSecret()
   const now = services.clock()
   return inTransaction(services.db.prisma, async (tx) => {
@@ -126,6 +147,7 @@ export async function rotateWebhookSecret({ services, store }: Scope, id: string
         version: { increment: 1 },
       },
     })
+    await recordChange(tx, scope, hookChange(webhook, { action: 'CHANGED', fields: [{ name: 'secret' }] }))
     return { webhook, secret }
   })
 }

@@ -1,5 +1,6 @@
 import type { Prisma, Product } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
+import { type ChangedBy, recordChange } from '../../history/record-change.ts'
 import { isUniqueViolation } from '../../platform/database/errors/key-violation.ts'
 import { lockRow } from '../../platform/database/row-lock.sql.ts'
 import { problemOfAll } from '../../platform/input/parse-input-all.ts'
@@ -13,13 +14,14 @@ import { optionsKey } from '../product.ts'
 import { lockVariants } from '../products.sql.ts'
 import { indexProducts } from '../search/index/index-products.sql.ts'
 import { type ProductInput, parseProductChange } from './product-change.ts'
+import { productChanges, productSnapshot } from './product-changes.ts'
 import type { ProductChange, ProductEntry } from './product-format.ts'
 import { slugOf, TakenSlugs } from './slug.ts'
 import { type WriteOutcome, writeProducts } from './write-products.ts'
 
 /** Matches by id or slug, and version. @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed */
 export async function upsertProduct(
-  context: Pick<Context, 'services' | 'store'>,
+  context: Pick<Context, 'services' | 'store'> & ChangedBy,
   input: ProductInput,
   query: ProductQuery = {},
 ): Promise<Product> {
@@ -37,8 +39,14 @@ export async function upsertProduct(
         advance() {},
       }
       const stored = await lockProduct(tx, store.id, input)
-      if (stored) return changeProduct(target, stored, input.version, change)
-      return createProduct(target, input.version, change)
+      const before = stored && (await productSnapshot(tx, store.id, stored.id))
+      const id = stored
+        ? await changeProduct(target, stored, input.version, change)
+        : await createProduct(target, input.version, change)
+      const after = await productSnapshot(tx, store.id, id)
+      const fields = before ? productChanges(before, after, store.currency) : []
+      await recordChange(tx, context, { ...subjectOf(after), action: before ? 'CHANGED' : 'CREATED', fields })
+      return id
     },
     isTaken,
   ).catch((error: unknown) => {
@@ -46,6 +54,9 @@ export async function upsertProduct(
   })
   return getOwnerProduct(context, id, query)
 }
+
+const subjectOf = ({ id, name }: Pick<Product, 'id' | 'name'>) =>
+  ({ subject: 'PRODUCT', subjectId: id, subjectName: name }) as const
 
 class SlugTaken extends Problem {
   constructor() {
@@ -174,18 +185,21 @@ async function write(target: StoreWrite, entry: ProductEntry): Promise<WriteOutc
 
 /** Repeating it changes nothing. @throws Problem NOT_FOUND */
 export async function archiveProduct(
-  context: Pick<Context, 'services' | 'store'>,
+  context: Pick<Context, 'services' | 'store'> & ChangedBy,
   id: string,
   query: ProductQuery = {},
 ): Promise<Product> {
   const { services, store } = context
   if (isUuid(id)) {
     await changeContent(context, async (tx) => {
-      const { count } = await tx.product.updateMany({
+      const [archived] = await tx.product.updateManyAndReturn({
         where: { storeId: store.id, id, active: true },
         data: { active: false, updatedAt: services.clock(), version: { increment: 1 } },
       })
-      if (count > 0) await indexProducts({ tx, storeId: store.id }, [id])
+      if (!archived) return
+      await indexProducts({ tx, storeId: store.id }, [id])
+      const fields = [{ name: 'active', from: 'true', to: 'false' }]
+      await recordChange(tx, context, { ...subjectOf(archived), action: 'CHANGED', fields })
     })
   }
   return getOwnerProduct(context, id, query)

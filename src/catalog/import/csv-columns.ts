@@ -58,7 +58,13 @@ const CLEAR = '-'
  * keeps these from running the text as a formula.
  */
 export const isPlain = (text: string): boolean =>
-  text === text.trim() && !isFormula(text) && !broken.test(text) && !(text.startsWith("'") && !isPlain(text.slice(1)))
+  text === text.trim() &&
+  !isFormula(text) &&
+  !broken.test(text) &&
+  isPlainBehind(/^'*/.exec(text)?.[0].length ?? 0, text)
+
+const isPlainBehind = (apostrophes: number, text: string): boolean =>
+  apostrophes === 0 || isPlain(text.slice(apostrophes))
 
 const broken = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)$/i
 
@@ -71,7 +77,8 @@ export function readCells(
 ): ProductRow {
   const row: ProductRow = { line, options: null }
   const unread = (field: string, expected: string, cell: string) => {
-    row.unread = [...(row.unread ?? []), { line, field, message: `expected ${expected}, found ${shown(cell)}` }]
+    row.unread ??= []
+    row.unread.push({ line, field, message: `expected ${expected}, found ${shown(cell)}` })
   }
   for (const [index, column] of header.entries()) {
     const written = cells[index] ?? ''
@@ -129,8 +136,11 @@ function readCell(field: Field, cell: string, format: NumberFormat): { value: un
   }
 }
 
-/** A comma or semicolon is part of an address unless a blank, another address or the end follows. */
-const BETWEEN_ADDRESSES = /[,;]*[\s|]+|[,;]+(?=https?:\/\/|$)/i
+/**
+ * A comma or semicolon is part of an address unless a blank, another address or the end follows. Only the first of several
+ * begins a match, or a long row of them would take minutes.
+ */
+const BETWEEN_ADDRESSES = /(?<![,;])(?:[,;]*[\s|]+|[,;]+(?=https?:\/\/|$))/i
 const BETWEEN_PICTURES = /[,;]\s*(?=https?:\/\/|$)/i
 
 const listOf = (cell: string): string[] =>
@@ -156,10 +166,13 @@ function readAttribute(entry: string): Record<string, string> {
   return { name: name.trim(), ...(value !== undefined && { value: value.trim() }) }
 }
 
+/** In characters: several times what a variant may have. */
+const LONGEST_OPTIONS = 20_000
 const optionList = z.array(z.object({ name: z.string(), value: z.string() }))
 
 /** `size: 250g | color: red`; null for anything else. */
 function readOptions(cell: string): Record<string, string> | null {
+  if (cell.length > LONGEST_OPTIONS) return null
   const { data = [] } = optionList.safeParse(jsonList(cell) ?? listOf(cell).map(readAttribute))
   const options = optionsOf(data)
   return data.length > 0 && Object.keys(options).length === data.length ? options : null

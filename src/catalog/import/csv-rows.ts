@@ -15,6 +15,9 @@ export class CsvMistakes extends Error {
 
 /** Ten times what valid fields need; stops at an unclosed quote. */
 const LONGEST_ROW = 1_000_000
+/** Exports of shops with many plugins have hundreds of columns. */
+const MOST_COLUMNS = 2_000
+const LONGEST_NAME = 300
 
 /** Reads the rows below a header. */
 export interface RowReader<Row> {
@@ -60,7 +63,7 @@ export async function* readCsv<Row>(
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       const line = info.lines - linesWithin(record)
       if (reader === null) {
-        const found = open(record, format)
+        const found = headerMistake(record) ?? open(record, format)
         if ('mistakes' in found) throw new CsvMistakes(found.mistakes.map((message) => ({ line, field: '', message })))
         reader = found
         length = record.length
@@ -77,6 +80,18 @@ export async function* readCsv<Row>(
   if (reader === null)
     throw new CsvMistakes([{ line: 1, field: '', message: 'expected a header, found an empty file' }])
   if (reader.end) yield* reader.end()
+}
+
+function headerMistake(names: readonly string[]): { mistakes: string[] } | null {
+  if (names.length > MOST_COLUMNS)
+    return { mistakes: [`expected at most ${MOST_COLUMNS} columns, found ${names.length}`] }
+  const long = names.find((name) => name.length > LONGEST_NAME)
+  if (long === undefined) return null
+  return {
+    mistakes: [
+      `expected names of columns of at most ${LONGEST_NAME} characters, found one of ${long.length}: "${long.slice(0, 60)}"`,
+    ],
+  }
 }
 
 /** Excel's line for the delimiter. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Prisma, Store } from '../../generated/prisma/client.ts'
+import type { OwnerKey, Prisma, Store } from '../../generated/prisma/client.ts'
 import type { Services } from '../../graphql/context.ts'
+import { importEntry } from '../../history/record-change.ts'
 import { isUniqueViolation } from '../../platform/database/errors/key-violation.ts'
 import { describeIssues } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -42,6 +43,8 @@ interface ImportOptions {
   /** Whether the rows come from a file, whose texts have plain line ends. */
   plainLineEnds?: boolean
   onProgress?: (done: number, total: number) => void
+  /** Whose import it is; none: of a user of the command line. */
+  ownerKey?: Pick<OwnerKey, 'id'>
   /** Milliseconds of each transaction. */
   timeoutMs?: number
 }
@@ -101,18 +104,29 @@ export async function importProductRows(
 
   if (importing.has(store.id)) throw otherImport()
   importing.add(store.id)
+  const { ownerKey } = options
+  const entry = importEntry({ store, services, ownerKey }, { subject: 'PRODUCT' })
+  const written = { added: 0, changed: 0 }
   try {
     return await inParts(
       checked,
       async ({ start, entries }) => {
         const report = await changeContent(
           { services, store },
-          (tx) => writeList(tx, entries, { ...run, now: momentOf({ now }, start), isFirst: start === 0 }),
+          async (tx) => {
+            const report = await writeList(tx, entries, { ...run, now: momentOf({ now }, start), isFirst: start === 0 })
+            const added = written.added + report.added.length
+            const changed = written.changed + report.changed.length
+            if (added + changed > 0) await entry.write(tx, `${added} products added, ${changed} changed`)
+            return report
+          },
           (error) => isUniqueViolation(error, 'slug'),
           { maxWait: MAX_WAIT_MS, timeout: timeoutMs },
         ).catch((error: unknown) => {
           throw start > 0 && error instanceof Problem ? brokenOff(error, start, checked.length) : error
         })
+        written.added += report.added.length
+        written.changed += report.changed.length
         // May exceed the statement time-out; the import then goes on without it.
         if (start === 0 && checked.length > WRITTEN_AT_ONCE) await analyseProducts(prisma).catch(() => {})
         return report

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../graphql/context.ts'
+import type { ChangedBy } from '../../history/record-change.ts'
 import { Problem } from '../../platform/problem.ts'
 import { repeatedOption } from '../change/product-change.ts'
 import { importProductRows } from './import-product-rows.ts'
@@ -22,7 +23,7 @@ export interface ImportRowsInput {
 
 /** @throws Problem BAD_USER_INPUT for too many rows; CONFLICT during another import */
 export async function importRowInputs(
-  { services, store }: Pick<Context, 'services' | 'store'>,
+  { services, store, ownerKey }: Pick<Context, 'services' | 'store'> & ChangedBy,
   { rows, setStock, dryRun, allowFree }: ImportRowsInput,
 ): Promise<ImportReport & { imported: boolean }> {
   if (rows.length > MOST_ROWS) {
@@ -43,6 +44,7 @@ export async function importRowInputs(
     setStock: setStock === true,
     dryRun: dryRun === true,
     allowFree: allowFree === true,
+    ...(ownerKey && { ownerKey }),
   })
   return { ...report, imported: report.mistakes.length === 0 && dryRun !== true }
 }

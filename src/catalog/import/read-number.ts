@@ -16,6 +16,9 @@ const unclear = /^[+-]?\d{1,3},\d{3}$/
 const unclearWithPoint = /^[+-]?[1-9]\d{0,2}\.\d{3}$/
 const exponent = /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i
 
+/** In characters. Longer texts are no numbers, and would take minutes to read. */
+const LONGEST_NUMBER = 100
+
 export interface NumberFormat {
   isPercent?: boolean
   /** Whether decimals may have a comma: then 1.500 is ambiguous. */
@@ -25,6 +28,7 @@ export interface NumberFormat {
 /** Reads a number in any country's format and script. Ambiguous or truncated numbers are refused, not guessed. */
 export function readNumber(cell: string, { isPercent = false, mayHaveCommas = false }: NumberFormat = {}): ReadNumber {
   const written = inAscii(cell)
+  if (written.length > LONGEST_NUMBER) return { expected: 'a number such as 1234.50' }
   const text = isPercent ? written.replace(/\s*%$/, '') : written
   if (mayHaveCommas && !isPercent && unclearWithPoint.test(text))
     return { expected: `${text.replace('.', '')} or ${Number(text)}` }

@@ -1,5 +1,6 @@
 import type { Store } from '../../generated/prisma/client.ts'
 import type { Services } from '../../graphql/context.ts'
+import { importEntry } from '../../history/record-change.ts'
 import { shown } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
 import { changeContent } from '../../stores/change-content.ts'
@@ -56,12 +57,20 @@ export async function importStock(
   if (mistakes.length > 0) return { ...report, mistakes: mistakes.toSorted((a, b) => a.line - b.line) }
   if (dryRun) return report
 
+  const entry = importEntry({ store, services }, { subject: 'PRODUCT' })
   let changed = 0
   for (const { start, entries } of chunks(rows, AT_ONCE)) {
-    changed += await changeContent({ services, store }, (tx) => writeBatch(tx, services, store, entries), undefined, {
-      maxWait: MAX_WAIT_MS,
-      timeout: timeoutMs,
-    }).catch((error: unknown) => {
+    const earlier = changed
+    changed += await changeContent(
+      { services, store },
+      async (tx) => {
+        const count = await writeBatch(tx, services, store, entries)
+        if (count > 0) await entry.write(tx, `stock of ${earlier + count} products or variants set`)
+        return count
+      },
+      undefined,
+      { maxWait: MAX_WAIT_MS, timeout: timeoutMs },
+    ).catch((error: unknown) => {
       throw start > 0 && error instanceof Problem ? brokenOff(error, start, rows.length) : error
     })
     onProgress(start + entries.length, rows.length)

@@ -1,17 +1,20 @@
 import type { Prisma, Product } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
+import { ValueType } from '../../history/change-kinds.ts'
+import { type ChangedBy, recordChange } from '../../history/record-change.ts'
 import { lockRow } from '../../platform/database/row-lock.sql.ts'
 import { MAX_INTEGER } from '../../platform/integer.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { changeContent } from '../../stores/change-content.ts'
 import { emitEvents } from '../../webhooks/emit-events.ts'
+import { fieldOf } from '../change/product-changes.ts'
 import type { ProductQuery } from '../list-owner-products.ts'
 import { getOwnerProduct } from '../list-owner-products.ts'
 import { chosenOptions } from '../product.ts'
 import { lowStockEvents } from './low-stock.ts'
 
-type OwnersContext = Pick<Context, 'services' | 'store'>
+type OwnersContext = Pick<Context, 'services' | 'store'> & ChangedBy
 
 interface Counter {
   productId: string
@@ -98,8 +101,15 @@ function recount(
       after: units(stock),
     }
     await emitEvents(tx, services, store.id, ({ lowStockThreshold }) => lowStockEvents([move], lowStockThreshold))
+    if (found.stock === stock) return
+    const values = { from: unitsText(found.stock), to: unitsText(stock) }
+    const field = { name: fieldOf('stock', found), ...values, type: ValueType.NUMBER }
+    const subject = { subject: 'PRODUCT', subjectId: counter.productId, subjectName: found.name } as const
+    await recordChange(tx, context, { ...subject, action: 'CHANGED', fields: [field] })
   })
 }
+
+const unitsText = (stock: number | null): string | null => (stock === null ? null : String(stock))
 
 /** A stock that is not counted is never low. */
 const units = (stock: number | null) => stock ?? Number.POSITIVE_INFINITY

@@ -27,7 +27,7 @@ const MAX_REPLY = 2_000
 export function createBuiltInAssistant(cache: KnowledgeCache): Assistant {
   return {
     async reply(context, conversation) {
-      const reply = await answer(context, await cache.find(context), conversation)
+      const reply = await answer(context, await cache.find(context, conversation.draft), conversation)
       return reply.length > MAX_REPLY ? `${reply.slice(0, MAX_REPLY)}…` : reply
     },
   }

@@ -24,7 +24,9 @@ export interface Knowledge {
 const MAX_PRODUCTS = 2_000
 const MAX_SERVICES = 200
 /** In characters, like the limit of the bundle format. */
-const MAX_CONTEXT = 20_000
+export const MAX_CONTEXT = 20_000
+
+const ownSentences = (context: string): string[] => sentencesOf(withoutMarkup(context.slice(0, MAX_CONTEXT)))
 
 async function readKnowledge(context: Context): Promise<Knowledge> {
   const { store } = context
@@ -36,7 +38,7 @@ async function readKnowledge(context: Context): Promise<Knowledge> {
     store,
     products: known,
     services: offered.map(withPlainTexts),
-    sentences: sentencesOf(withoutMarkup(store.chatContext.slice(0, MAX_CONTEXT))),
+    sentences: ownSentences(store.chatContext),
     settings: settingsSentences(store),
   }
 }
@@ -87,8 +89,8 @@ function loyalty({ earnRateMicro, redeemRateMicro, currency }: Store): string {
 }
 
 export interface KnowledgeCache {
-  /** At most one second old. */
-  find(context: Context): Promise<KnowledgeIndex>
+  /** At most one second old. @param draft in place of the owner's words; it is indexed anew */
+  find(context: Context, draft?: string): Promise<KnowledgeIndex>
 }
 
 const MAX_AGE_MS = 1_000
@@ -101,5 +103,13 @@ export function createKnowledgeCache({ maxFacts = MAX_FACTS } = {}): KnowledgeCa
     { maxAgeMs: MAX_AGE_MS, maxSize: maxFacts, sizeOf: ({ size }) => Math.max(1, size) },
     async (_id, previous, context) => indexKnowledge(await readKnowledge(context), previous),
   )
-  return { find: (context) => cache.find(context.store.id, context) }
+  return {
+    async find(context, draft) {
+      const index = await cache.find(context.store.id, context)
+      if (draft === undefined || draft === index.knowledge.store.chatContext) return index
+      const { knowledge } = index
+      const store = { ...knowledge.store, chatContext: draft }
+      return indexKnowledge({ ...knowledge, store, sentences: ownSentences(draft) }, index)
+    },
+  }
 }

@@ -15,8 +15,8 @@ const MAX_REPLY = 4_000
 
 export function createModelAssistant(endpoint: ModelEndpoint, cache: KnowledgeCache): Assistant {
   return {
-    async reply(context, { message, history }) {
-      const index = await cache.find(context)
+    async reply(context, { message, history, draft }) {
+      const index = await cache.find(context, draft)
       const offers = await readOffers(context, relevantProducts(index, { message, history }))
       try {
         const reply = await callModel(endpoint, [

@@ -1,4 +1,6 @@
+import type { Context } from '../../graphql/context.ts'
 import { builder } from '../../graphql/schema/builder.ts'
+import { findProviderAccount } from '../../payments/provider-account.ts'
 import { toMainUnits } from '../../platform/money.ts'
 import { type DeliveryOffer, deliverySelectionCost, findDeliveryOffer } from './delivery-offer.ts'
 import { DeliveryKindType, DestinationType, days, Pickup } from './delivery-types.ts'
@@ -90,6 +92,12 @@ const fulfilled = {
     description: 'The payment methods that are possible besides the payment provider.',
     resolve: ({ fulfilled }: { fulfilled: Fulfilled }) => fulfilled.paymentOptions,
   },
+  paysOnline: {
+    type: 'Boolean',
+    description: 'Whether the store has a payment provider; without one, only `paymentOptions` are possible.',
+    resolve: async (_: unknown, _args: object, { services, store }: Context) =>
+      (await findProviderAccount(services, store.id)) !== null,
+  },
 } as const
 
 builder.objectFields('Cart', (t) => ({
@@ -98,6 +106,7 @@ builder.objectFields('Cart', (t) => ({
   destination: t.field(fulfilled.destination),
   paymentMethod: t.field(fulfilled.paymentMethod),
   paymentOptions: t.field(fulfilled.paymentOptions),
+  paysOnline: t.field(fulfilled.paysOnline),
 }))
 
 builder.objectFields('Quote', (t) => ({
@@ -106,6 +115,7 @@ builder.objectFields('Quote', (t) => ({
   destination: t.field(fulfilled.destination),
   paymentMethod: t.field(fulfilled.paymentMethod),
   paymentOptions: t.field(fulfilled.paymentOptions),
+  paysOnline: t.field(fulfilled.paysOnline),
 }))
 
 const destinationFields = {

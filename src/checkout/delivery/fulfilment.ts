@@ -94,7 +94,7 @@ export function offeredFor(
 }
 
 /** Grams of the lines together. */
-const weightOf = (lines: readonly CartLine[], { defaultWeight }: Store): bigint =>
+export const weightOf = (lines: readonly CartLine[], { defaultWeight }: Store): bigint =>
   lines.reduce(
     (sum, { product, variant, qty }) => sum + BigInt(variant?.weight ?? product.weight ?? defaultWeight) * BigInt(qty),
     0n,

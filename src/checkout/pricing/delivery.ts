@@ -44,7 +44,7 @@ export interface FeeOption {
 export const deliveryOptions = (methods: readonly DeliveryTerms[], parcel: Parcel, unit: Subunits): FeeOption[] =>
   methods.flatMap((method) => {
     const fee = deliveryFee(method, parcel, unit)
-    return fee === null ? [] : [{ code: method.code, fee }]
+    return typeof fee === 'bigint' ? [{ code: method.code, fee }] : []
   })
 
 /** The cheapest method that delivers; of several, the first. Null when there is none. */
@@ -55,20 +55,29 @@ export function cheapest(methods: readonly DeliveryTerms[], options: readonly Fe
     .reduce<FeeOption | null>((best, option) => (best === null || option.fee < best.fee ? option : best), null)
 }
 
-/** The fee in subunits; null when the method does not take the parcel. */
-function deliveryFee(method: DeliveryTerms, parcel: Parcel, unit: Subunits): Subunits | null {
+/** Why a method does not take a parcel: the value of its goods, its weight, no tier for it, or a fee beyond all bounds. */
+export type DeliveryRefusal = 'GOODS' | 'WEIGHT' | 'TIER' | 'FEE'
+
+/** Null when the method takes the parcel. */
+export function deliveryRefusal(method: DeliveryTerms, parcel: Parcel, unit: Subunits): DeliveryRefusal | null {
+  const fee = deliveryFee(method, parcel, unit)
+  return typeof fee === 'bigint' ? null : fee
+}
+
+/** In subunits. */
+function deliveryFee(method: DeliveryTerms, parcel: Parcel, unit: Subunits): Subunits | DeliveryRefusal {
   const { goods, weight } = parcel
-  if (!isWithin(goods, method.minGoods, method.maxGoods)) return null
-  if (!isWithin(weight, method.minWeight, method.maxWeight)) return null
+  if (!isWithin(goods, method.minGoods, method.maxGoods)) return 'GOODS'
+  if (!isWithin(weight, method.minWeight, method.maxWeight)) return 'WEIGHT'
   const value = measured(method.basis, parcel)
   const tier = method.tiers.findLast(({ from }) => from <= value)
-  if (!tier) return null
+  if (!tier) return 'TIER'
   if (method.freeFrom !== null && goods >= method.freeFrom) return 0n
   const { step, stepFee } = method
   const steps = step === null ? 0n : (value - tier.from + step - 1n) / step
   const fee = roundTo(unit, tier.fee + steps * stepFee)
   // Orders store amounts in 64 bits.
-  return fee > MAX_PRICE ? null : fee
+  return fee > MAX_PRICE ? 'FEE' : fee
 }
 
 const isWithin = (value: bigint, least: bigint | null, most: bigint | null): boolean =>

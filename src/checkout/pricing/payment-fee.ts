@@ -12,23 +12,34 @@ export interface PaymentTerms {
   deliveryMethods: readonly string[]
 }
 
+interface PayableOrder {
+  /** Before the fee. */
+  total: Subunits
+  /** The code of the delivery method; null where there is none. */
+  delivery: string | null
+}
+
+/** Why an order cannot be paid by a method: it costs nothing, its total, or its delivery method. */
+export type PaymentRefusal = 'FREE' | 'TOTAL' | 'DELIVERY'
+
+/** Null when it can. */
+export function paymentRefusal(
+  { minTotal, maxTotal, deliveryMethods }: PaymentTerms,
+  { total, delivery }: PayableOrder,
+): PaymentRefusal | null {
+  if (total <= 0n) return 'FREE'
+  if ((minTotal !== null && total < minTotal) || (maxTotal !== null && total > maxTotal)) return 'TOTAL'
+  return deliveryMethods.length === 0 || (delivery !== null && deliveryMethods.includes(delivery)) ? null : 'DELIVERY'
+}
+
 /**
- * The methods by which an order of this total can be paid, with their fees. There are none for an order that costs
- * nothing.
- * @param total before the fee
- * @param delivery the code of the delivery method; null where there is none
+ * The methods by which an order can be paid, with their fees. There are none for an order that costs nothing.
  * @param unit what a fee is a multiple of
  */
 export const paymentOptions = (
   methods: readonly PaymentTerms[],
-  { total, delivery, unit }: { total: Subunits; delivery: string | null; unit: Subunits },
+  { unit, ...order }: PayableOrder & { unit: Subunits },
 ): FeeOption[] =>
   methods
-    .filter(
-      ({ minTotal, maxTotal, deliveryMethods }) =>
-        total > 0n &&
-        (minTotal === null || total >= minTotal) &&
-        (maxTotal === null || total <= maxTotal) &&
-        (deliveryMethods.length === 0 || (delivery !== null && deliveryMethods.includes(delivery))),
-    )
+    .filter((method) => paymentRefusal(method, order) === null)
     .map(({ code, fee }) => ({ code, fee: roundTo(unit, fee) }))

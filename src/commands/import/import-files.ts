@@ -13,14 +13,14 @@ import { readOrCreateSecrets } from '../../platform/secrets/generated-secrets.ts
 import { createSeal } from '../../platform/secrets/sealed-secrets.ts'
 import type { Tally } from '../../stores/store-write.ts'
 import { CommandError, fixThem, mistakeCount } from '../failure.ts'
-import { storesOf, withCurrentDatabase } from '../open-for-command.ts'
+import { storesOf, withNewDatabase } from '../open-for-command.ts'
 import { progressBar, progressOf } from '../progress-bar.ts'
 import { terminal } from '../terminal.ts'
 
 /** Checks all files first. @throws CommandError after it has printed every mistake */
 export async function importFiles(files: readonly string[]): Promise<void> {
   const bundles = await readBundles(files)
-  await withCurrentDatabase(async (database, config) => {
+  await withNewDatabase(async (database, config) => {
     // Not where they are read: a running server reads them again and prints this, too.
     for (const { file, bundle } of bundles) warn(file, unpayablePrices(bundle))
     const stores = storesOf(database)

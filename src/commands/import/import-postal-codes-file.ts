@@ -21,9 +21,9 @@ export async function importPostalCodesFile(
 ): Promise<void> {
   const entries: string[] = []
   await readCsvFile(file, readPostalCodes, (entry) => entries.push(entry))
-  await withCurrentDatabase(async (database) => {
-    const store = await getStore(database, subdomain)
-    const services = { ...waysToData(database), stores: storesOf(database) }
+  await withCurrentDatabase(async (database, config) => {
+    const store = await getStore(database, config, subdomain)
+    const services = { ...waysToData(database), stores: storesOf(database), clock: () => new Date() }
     const change = { zone, excluded, ...(add ? { add: entries } : { replace: entries }) }
     const changed = await changePostalCodes({ services, store }, change).catch((error: unknown) => {
       throw error instanceof Problem ? new CommandError(`Nothing was imported: ${error.message}`) : error

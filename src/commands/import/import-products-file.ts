@@ -32,8 +32,8 @@ export async function importProductsFile(
     (bytes) => readProductRows(bytes, { from, onLeftOut }),
     (row) => drafts.add(row),
   )
-  await withCurrentDatabase(async (database) => {
-    const store = await getStore(database, subdomain)
+  await withCurrentDatabase(async (database, config) => {
+    const store = await getStore(database, config, subdomain)
     const services = {
       ...waysToData(database),
       stores: storesOf(database),

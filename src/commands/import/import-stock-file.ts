@@ -13,7 +13,7 @@ export async function importStockFile(subdomain: string, file: string, options: 
   const rows: StockRow[] = []
   await readCsvFile(file, readStockRows, (row) => rows.push(row))
   await withCurrentDatabase(async (database, config) => {
-    const store = await getStore(database, subdomain)
+    const store = await getStore(database, config, subdomain)
     const logger = terminal().running?.logger ?? createLogger(config.logLevel, process.stderr)
     const services = {
       ...waysToData(database),

@@ -29,6 +29,8 @@ interface Words {
   inputs: string
   button: string
   done: string
+  /** A page of the shop, and what leads there. */
+  next: { path: string; text: string }
 }
 
 const words: Readonly<Record<AccountPage, Words>> = {
@@ -39,6 +41,7 @@ const words: Readonly<Record<AccountPage, Words>> = {
 <label>New password<input type="password" name="password" autocomplete="new-password" required minlength="6" maxlength="72"></label>`,
     button: 'Set the password',
     done: 'Your password is set. You can now log in with it.',
+    next: { path: '/log-in', text: 'Log in' },
   },
   'confirm-email': {
     title: 'Confirm your email address',
@@ -46,6 +49,7 @@ const words: Readonly<Record<AccountPage, Words>> = {
     inputs: '',
     button: 'Confirm',
     done: 'Thank you: your email address is confirmed.',
+    next: { path: '/account', text: 'Go to your account' },
   },
 }
 
@@ -68,8 +72,12 @@ ${codeInput}${inputs}
   )
 }
 
-export const accountDone = (which: AccountPage, storeName: string): Page =>
-  whole(words[which].title, storeName, `<p class="message" role="status">${words[which].done}</p>`)
+/** @param shop what the addresses of the store's shop begin with; null where it has none */
+export function accountDone(which: AccountPage, storeName: string, shop: string | null): Page {
+  const { title, done, next } = words[which]
+  const link = `\n<p class="message"><a href="${escapeHtml(shop + next.path)}">${next.text}</a></p>`
+  return whole(title, storeName, `<p class="message" role="status">${done}</p>${shop === null ? '' : link}`)
+}
 
 const whole = (title: string, storeName: string, body: string): Page =>
   page({

@@ -4,6 +4,7 @@ import type { Context } from '../../graphql/context.ts'
 import { acceptForms } from '../../http/form-body.ts'
 import { answerOtherMethods } from '../../http/method-not-allowed.ts'
 import { sendPage } from '../../http/pages/page.ts'
+import { perRequest } from '../../http/per-request.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { setLimitHeaders } from '../../http/response-headers.ts'
 import { confirmEmail } from '../account/confirm-email.ts'
@@ -13,6 +14,8 @@ import type { AccountPage } from './send-account-mail.ts'
 
 export interface AccountPagesOptions {
   contextOf: (request: FastifyRequest) => Promise<Context>
+  /** What the addresses of a store's shop begin with; null where shops are switched off. */
+  shopAt: (subdomain: string, headers: FastifyRequest['headers']) => string | null
 }
 
 const useCases = { 'reset-password': resetPassword, 'confirm-email': confirmEmail } as const satisfies Record<
@@ -23,15 +26,15 @@ const useCases = { 'reset-password': resetPassword, 'confirm-email': confirmEmai
 const pathOf = (page: AccountPage) => `/account/:subdomain/${page}`
 
 /** Opening a page changes nothing, because mail scanners open links; its form does. */
-export async function accountPagesPlugin(app: FastifyInstance, { contextOf }: AccountPagesOptions): Promise<void> {
+export async function accountPagesPlugin(app: FastifyInstance, options: AccountPagesOptions): Promise<void> {
   acceptForms(app)
   const pages = Object.keys(useCases) as AccountPage[] // the keys of the table above
-  for (const page of pages) servePage(app, page, contextOf)
+  for (const page of pages) servePage(app, page, options)
   answerOtherMethods(app, pages.map(pathOf))
 }
 
-function servePage(app: FastifyInstance, page: AccountPage, contextOf: AccountPagesOptions['contextOf']): void {
-  const contexts = new WeakMap<FastifyRequest, Context>()
+function servePage(app: FastifyInstance, page: AccountPage, { contextOf, shopAt }: AccountPagesOptions): void {
+  const contexts = perRequest<Context>()
   const admitting = (limit: 'read' | 'account') => async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('Cache-Control', 'no-store')
     const context = await contextOf(request)
@@ -53,23 +56,19 @@ function servePage(app: FastifyInstance, page: AccountPage, contextOf: AccountPa
     const code = codeIn(request.body) || codeIn(request.query)
     return sendPage(reply.status(status), accountForm(page, { storeName: store.businessName, code, mistake: message }))
   }
-  const contextIn = (request: FastifyRequest): Context => {
-    const context = contexts.get(request)
-    if (!context) throw new Error('A page was asked for without its context')
-    return context
-  }
 
   app.get(pathOf(page), { onRequest: admitting('read') }, async (request, reply) => {
-    const storeName = contextIn(request).store.businessName
+    const storeName = contexts.get(request).store.businessName
     return sendPage(reply, accountForm(page, { storeName, code: codeIn(request.query) }))
   })
 
   // After the body is read, so that a refused form keeps its code.
   app.post(pathOf(page), { preHandler: admitting('account') }, async (request, reply) => {
-    const context = contextIn(request)
+    const context = contexts.get(request)
+    const { businessName, subdomain, shopEnabled } = context.store
     try {
       await useCases[page](context, request.body)
-      return sendPage(reply, accountDone(page, context.store.businessName))
+      return sendPage(reply, accountDone(page, businessName, shopEnabled ? shopAt(subdomain, request.headers) : null))
     } catch (error) {
       return sendRefusedForm(request, reply, context, error)
     }

@@ -1,10 +1,12 @@
+import { changedFields } from '../../history/changed-fields.ts'
+import { type ChangedBy, recordChange } from '../../history/record-change.ts'
 import { fields } from '../../platform/input/fields.ts'
 import { parseInputAll } from '../../platform/input/parse-input-all.ts'
 import { postalCodeList } from '../../platform/input/postal-code-list.ts'
 import { Problem, versionConflict } from '../../platform/problem.ts'
 import { MAX_POSTAL_CODES } from '../../platform/text/postal-codes.ts'
 import { changeTerms } from '../../stores/change-content.ts'
-import { type OwnerZone, zoneNotFound } from './upsert-zone.ts'
+import { type OwnerZone, zoneNotFound, zoneSubject } from './upsert-zone.ts'
 
 type List = readonly string[] | null | undefined
 
@@ -32,7 +34,7 @@ const lists = fields({
  * @throws Problem BAD_USER_INPUT with the index of every mistake, NOT_FOUND, CONFLICT when the version is outdated
  */
 export async function changePostalCodes(
-  scope: Parameters<typeof changeTerms>[0],
+  scope: Parameters<typeof changeTerms>[0] & ChangedBy,
   { zone: code, excluded, version, ...given }: PostalCodesInput,
 ): Promise<OwnerZone> {
   const { add, remove, replace } = parseInputAll(lists, given)
@@ -52,10 +54,13 @@ export async function changePostalCodes(
         `A zone can have ${MAX_POSTAL_CODES} entries, and this would make ${entries.length}. Use prefixes such as 5600*, or ranges.`,
       )
     }
-    return tx.shippingZone.update({
+    const updated = await tx.shippingZone.update({
       where,
       data: { [column]: entries, version: { increment: 1 } },
       include: { methods: { orderBy: [{ position: 'asc' }, { code: 'asc' }] } },
     })
+    const changed = changedFields(zone, { [column]: entries }, { currency: '' })
+    await recordChange(tx, scope, { ...zoneSubject(zone), action: 'CHANGED', fields: changed })
+    return updated
   })
 }

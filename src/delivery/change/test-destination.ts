@@ -2,7 +2,7 @@ import type { Context } from '../../graphql/context.ts'
 import { parseInputAll } from '../../platform/input/parse-input-all.ts'
 import { deliveryWish, destinationOf, homeCountry } from '../destination.ts'
 import { compileZone } from '../store-terms.ts'
-import { type Match, matchZone, type Place, type Zone } from '../zones.ts'
+import { type Match, matchZone, type Place } from '../zones.ts'
 import { listZones, type OwnerZone } from './upsert-zone.ts'
 
 /** Why a zone does not have a destination. */
@@ -41,12 +41,18 @@ export async function findTestedDestination(
     const compiled = compileZone(zone, [])
     const reason = matchZone(compiled, destination)
     if (reason === 'YES') return { destination, zone, misses }
-    misses.push({ zone, reason, message: reasons[reason](zone, destination, compiled) })
+    misses.push({ zone, reason, message: missReasons[reason](zone, destination) })
   }
   return { destination, zone: null, misses }
 }
 
-const reasons: Record<Miss['reason'], (zone: OwnerZone, to: Place, compiled: Zone) => string> = {
+interface ListedZone {
+  countries: Iterable<string> | null
+  regions: Iterable<string> | null
+}
+
+/** The owner's words, for a zone as it is stored or compiled. */
+export const missReasons: Record<Miss['reason'], (zone: ListedZone, to: Place) => string> = {
   COUNTRY: ({ countries }, { country }) => `It is for ${listed(countries)}, not for ${country}.`,
   COUNTRY_NEEDED: ({ countries }) =>
     `It is for ${listed(countries)}, and the destination names no country. Send one, or set the store’s shipping country.`,
@@ -60,7 +66,9 @@ const reasons: Record<Miss['reason'], (zone: OwnerZone, to: Place, compiled: Zon
 
 const MOST_LISTED = 5
 
-const listed = (codes: readonly string[]): string =>
-  codes.length <= MOST_LISTED
+function listed(all: Iterable<string> | null): string {
+  const codes = [...(all ?? [])]
+  return codes.length <= MOST_LISTED
     ? codes.join(', ')
     : `${codes.slice(0, MOST_LISTED).join(', ')} and ${codes.length - MOST_LISTED} more`
+}

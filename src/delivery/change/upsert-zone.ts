@@ -1,12 +1,15 @@
 import type { ShippingMethod, ShippingZone } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
+import { type ChangedField, changedFields } from '../../history/changed-fields.ts'
+import { type ChangedBy, recordChange } from '../../history/record-change.ts'
 import { findUnknownCodes, unknownCodeIssues } from '../../payments/methods/named-codes.ts'
 import { byCurrency, wholeNumber } from '../../platform/input/fields.ts'
 import { parseInputAll, problemOfAll } from '../../platform/input/parse-input-all.ts'
 import { Problem, versionConflict } from '../../platform/problem.ts'
+import { isStorableText } from '../../platform/text/text.ts'
 import { changeTerms } from '../../stores/change-content.ts'
 import { checkVersion, withoutNulls } from '../../stores/owner-entry.ts'
-import type { DeliveryKind, FeeBasis } from '../delivery-kinds.ts'
+import { type DeliveryKind, FeeBasis } from '../delivery-kinds.ts'
 import { writeZones } from './write-zones.ts'
 import { checkZone, type MethodJson, zoneSchema } from './zone-format.ts'
 
@@ -45,6 +48,15 @@ export const listZones = ({ services, store }: Scope): Promise<OwnerZone[]> =>
     ...methodsInOrder,
   })
 
+/** With its methods. */
+export const findZone = async ({ services, store }: Scope, code: string): Promise<OwnerZone | null> =>
+  isStorableText(code)
+    ? services.db.prisma.shippingZone.findFirst({
+        where: { storeId: store.id, code },
+        include: { methods: methodsInOrder },
+      })
+    : null
+
 const getZone = ({ services, store }: Scope, code: string): Promise<OwnerZone> =>
   services.db.prisma.shippingZone.findFirstOrThrow({
     where: { storeId: store.id, code },
@@ -52,22 +64,50 @@ const getZone = ({ services, store }: Scope, code: string): Promise<OwnerZone> =
   })
 
 /** Matches by code and version. @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed */
-export async function upsertZone(scope: Scope, input: ZoneInput): Promise<OwnerZone> {
+export async function upsertZone(scope: Scope & ChangedBy, input: ZoneInput): Promise<OwnerZone> {
   const { services, store } = scope
   const { position, ...entry } = parseZone(store.currency, input)
   await changeTerms(scope, async (tx) => {
-    const stored = await tx.shippingZone.findUnique({
+    const ofZone = {
       where: { storeId_code: { storeId: store.id, code: entry.code } },
-      select: { version: true },
-    })
+      include: { methods: methodsInOrder },
+    }
+    const stored = await tx.shippingZone.findUnique(ofZone)
     checkVersion('delivery zone', { stored, code: entry.code, version: input.version })
     const { id: storeId, currency } = store
     const target = { tx, storeId, currency, now: services.clock(), issues: [], advance() {} }
     await writeZones(target, [entry], { pathOf: () => [], positionOf: () => position, isWhole: true })
     const issues = [...target.issues, ...unknownCodeIssues(await findUnknownCodes(target), () => null)]
     if (issues.length > 0) throw problemOfAll(issues)
+    const updated = await tx.shippingZone.findUniqueOrThrow(ofZone)
+    const fields = stored ? zoneChanges(stored, updated, currency) : []
+    await recordChange(tx, scope, { ...zoneSubject(updated), action: stored ? 'CHANGED' : 'CREATED', fields })
   })
   return getZone(scope, entry.code)
+}
+
+export const zoneSubject = ({ code, name }: ShippingZone) =>
+  ({ subject: 'SHIPPING_ZONE', subjectId: code, subjectName: name }) as const
+
+function zoneChanges(before: OwnerZone, after: OwnerZone, currency: string): ChangedField[] {
+  const { methods: earlier, ...zone } = before
+  const { methods, ...wanted } = after
+  const old = new Map(earlier.map((method) => [method.code, method]))
+  const isThere = new Set(methods.map(({ code }) => code))
+  return [
+    ...changedFields(zone, wanted, { currency }),
+    ...earlier.flatMap(({ code }) => (isThere.has(code) ? [] : [{ name: 'method', from: code, to: null }])),
+    ...methods.flatMap((method) => {
+      const known = old.get(method.code)
+      return known
+        ? changedFields(known, method, {
+            currency,
+            prefix: `method ${method.code}: `,
+            counted: method.basis === FeeBasis.WEIGHT ? ['step'] : [],
+          })
+        : [{ name: 'method', from: null, to: method.code }]
+    }),
+  ]
 }
 
 const schemaFor = byCurrency((amount) => zoneSchema(amount).extend({ position: wholeNumber(0).optional() }))
@@ -88,7 +128,7 @@ const methodJson = ({ kind, basis, pickup, ...rest }: MethodInput) => ({
 })
 
 /** @throws Problem BAD_USER_INPUT when a payment method names it, NOT_FOUND, CONFLICT when it was changed */
-export async function deleteZone(scope: Scope, code: string, version: number): Promise<OwnerZone> {
+export async function deleteZone(scope: Scope & ChangedBy, code: string, version: number): Promise<OwnerZone> {
   const { store } = scope
   return changeTerms(scope, async (tx) => {
     const zone = await tx.shippingZone.findUnique({
@@ -101,6 +141,7 @@ export async function deleteZone(scope: Scope, code: string, version: number): P
     await tx.shippingZone.delete({ where: { storeId_id: { storeId: store.id, id: zone.id } } })
     const issues = unknownCodeIssues(await findUnknownCodes({ tx, storeId: store.id }), () => null)
     if (issues.length > 0) throw problemOfAll(issues)
+    await recordChange(tx, scope, { ...zoneSubject(zone), action: 'DELETED' })
     return zone
   })
 }

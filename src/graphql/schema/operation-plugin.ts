@@ -31,8 +31,8 @@ interface OperationOptions {
   volatile?: boolean
   /** When the field fails because of a bug. */
   failure?: string
-  /** Every root field of the owner's schema has one; an owner key needs it, or `read` for a query. */
-  scope?: KeyScope
+  /** Every root field of the owner's schema has one; an owner key needs it (or one of several), or `read` for a query. */
+  scope?: KeyScope | AcceptedScopes
   /** For secrets and access: a key with `read` alone cannot query the field. */
   excludesRead?: boolean
 }
@@ -79,7 +79,11 @@ function operationRule({
 const acceptedScopes = (
   { scope, excludesRead }: Pick<OperationOptions, 'scope' | 'excludesRead'>,
   isMutation: boolean,
-): AcceptedScopes | null => scope ? (isMutation || excludesRead ? [scope] : [scope, KeyScope.READ]) : null
+): AcceptedScopes | null => {
+  if (!scope) return null
+  const accepted: AcceptedScopes = typeof scope === 'string' ? [scope] : scope
+  return isMutation || excludesRead ? accepted : [...accepted, KeyScope.READ]
+}
 
 function noteCall({ meters, api, calls }: OperationCalls, operation: string, { path }: GraphQLResolveInfo): void {
   calls.push({ meter: meters.meterOf(api, operation), key: String(path.key), startedAt: performance.now() })

@@ -6,6 +6,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { SeoEntry } from '../../catalog/page/detail-formats.ts'
 import type { PictureEntry } from '../../catalog/pictures.ts'
 import type { ProductAttribute } from '../../catalog/page/product-details.ts'
+import type { Notice } from '../../checkout/notice.ts'
 import type PrismaTypes from '../../generated/pothos-types.ts'
 import { getDatamodel } from '../../generated/pothos-types.ts'
 import type { Customer, Order, Product, ShippingMethod, ShippingZone, Store } from '../../generated/prisma/client.ts'
@@ -29,6 +30,7 @@ export const ownerBuilder = new SchemaBuilder<{
     VariantOption: { name: string; value: string }
     Product: Product
     Order: Order
+    CheckoutNotice: Notice
     Customer: Customer
     Store: Store
     ShippingZone: ShippingZone & { methods: ShippingMethod[] }

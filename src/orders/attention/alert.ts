@@ -41,11 +41,13 @@ export const storedMoney = ({ amount, currency }: { amount: bigint; currency: st
 export const isLost = ({ status, failure }: Pick<Refund, 'status' | 'failure'>): boolean =>
   status === 'PENDING' && failure !== null
 
-// These casts are safe: only alerts are stored there, or, in the history from before there were any, the id of a dispute.
+export const storedAlerts = ({ alerts }: Pick<Order, 'alerts'>): Alert[] =>
+  // Only alerts are stored in the column.
+  alerts as Alert[]
 
-export const storedAlerts = ({ alerts }: Pick<Order, 'alerts'>): Alert[] => alerts as unknown as Alert[]
-
-export const storedAlert = ({ alert }: Pick<OrderEvent, 'alert'>): Alert | null => alert as unknown as Alert | null
+export const storedAlert = ({ alert }: Pick<OrderEvent, 'alert'>): Alert | null =>
+  // Only alerts are stored in the column, or, in the history from before there were any, the id of a dispute.
+  alert as Alert | null
 
 /** The alert with its free texts changed. */
 export function reworded(alert: Alert, change: (text: string) => string): Alert {

@@ -145,6 +145,8 @@ const textsOf = (order: Order, texts: readonly string[]): (string | null)[] => [
   ...[order.trackingNumber, order.trackingUrl],
 ]
 
+const isAboutBuyer = (kind: string): boolean => kind === 'shipped' || kind === 'note'
+
 async function rewordNotes(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -165,8 +167,8 @@ async function rewordNotes(
   })
   for (const event of events) {
     const { id, orderId } = event
-    // Carrier and number lead to the buyer, also corrected ones.
-    const detail = event.kind === 'shipped' ? '' : redactedFor(orderId)(event.detail)
+    // Carrier and number lead to the buyer, also corrected ones; a note may be about nothing else.
+    const detail = isAboutBuyer(event.kind) ? '' : redactedFor(orderId)(event.detail)
     if (detail === event.detail) continue
     const alert = storedAlert(event)
     const data = { detail, ...(alert && { alert: reworded(alert, redactedFor(orderId)) }) }

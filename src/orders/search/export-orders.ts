@@ -47,7 +47,6 @@ const momentOf = (text: string | undefined, { timeZone }: Store): Date | null =>
 
 /** Newest first, without orders placed after the start. */
 export const exportOrders = csvExport({
-  summary: 'The store’s orders as CSV, one row per order or per item, newest first.',
   scope: 'orders',
   columns: ({ rows }) => (rows === 'items' ? itemColumns : orderColumns),
   query,

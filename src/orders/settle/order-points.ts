@@ -35,6 +35,26 @@ export const pointsTakenBack = (points: number, back: TakenBack, total: bigint):
   back === 'all' || back >= total ? points : Number((BigInt(points) * back) / total)
 
 /**
+ * What `returnPoints` moves: redeemed points go back, as far as the balance may grow, and earned ones away, as far as
+ * they are there.
+ * @param entries of the order
+ */
+export function pointsMoved(
+  order: Order,
+  entries: readonly OfOrder[],
+  { balance, after }: { balance: number; after: TakenBack },
+): { back: number; away: number } {
+  const before = takenBack(order, entries)
+  if (before === 'all') return { back: 0, away: 0 }
+  const more = (kind: 'EARN' | 'REDEEM') => {
+    const points = Math.abs(entries.find((entry) => entry.kind === kind)?.points ?? 0)
+    return pointsTakenBack(points, after, order.total) - pointsTakenBack(points, before, order.total)
+  }
+  const back = Math.min(more('REDEEM'), MAX_BALANCE - balance)
+  return { back, away: Math.min(more('EARN'), balance + back) }
+}
+
+/**
  * Returns redeemed and removes earned points for what is taken back now. Earned points already spent are not recovered.
  * Nothing happens once all was taken back: an order may be cancelled and refunded.
  * @param order as before
@@ -45,18 +65,10 @@ export async function returnPoints(
   order: Order,
   { back: after, part, now }: { back: TakenBack; part: number; now: Date },
 ): Promise<void> {
-  const { storeId, id: orderId, customerId, total } = order
+  const { storeId, id: orderId, customerId } = order
   if (!customerId) return
   const balance = await lockPoints(tx, { storeId, id: customerId })
-  const entries = await pointsEntriesOf(tx, order)
-  const before = takenBack(order, entries)
-  if (before === 'all') return
-  const more = (kind: 'EARN' | 'REDEEM') => {
-    const points = Math.abs(entries.find((entry) => entry.kind === kind)?.points ?? 0)
-    return pointsTakenBack(points, after, total) - pointsTakenBack(points, before, total)
-  }
-  const back = Math.min(more('REDEEM'), MAX_BALANCE - balance)
-  const away = Math.min(more('EARN'), balance + back)
+  const { back, away } = pointsMoved(order, await pointsEntriesOf(tx, order), { balance, after })
   const entry = { storeId, customerId, orderId, part, at: now }
   if (back > 0) await addLedgerEntry(tx, { ...entry, kind: 'REDEEM_REVERSAL', points: back })
   if (away > 0) await addLedgerEntry(tx, { ...entry, kind: 'EARN_REVERSAL', points: -away })

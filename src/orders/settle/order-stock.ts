@@ -1,8 +1,8 @@
 import { chosenOptions } from '../../catalog/product.ts'
 import type { StockMove } from '../../catalog/stock/low-stock.ts'
 import { stockChanges } from '../../catalog/stock/stock.sql.ts'
-import { lockedPool, poolKey, type Stock, type StockChange } from '../../catalog/stock/stock.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
+import { lockedPool, poolKey, type Stock, type StockChange, type StockPool } from '../../catalog/stock/stock.ts'
+import type { OrderItem, Prisma } from '../../generated/prisma/client.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import type { OrderWithItems } from '../lock-order.ts'
 import { lockStock, rememberTaken, runInOrder, type Taken } from './settle-order.sql.ts'
@@ -37,15 +37,19 @@ export function takeStock(stock: Stock, { storeId, id, items }: OrderWithItems, 
   return { shortOf, moves: [...moves.values()], writes }
 }
 
+/** The items whose units go back, and where; what is no longer counted does not. @param stock what is counted */
+export const stockReturned = (stock: Stock, items: readonly OrderItem[]): { pool: StockPool; item: OrderItem }[] =>
+  items.flatMap((item) => {
+    const pool = item.stockTaken > 0 ? lockedPool(stock, item) : null
+    return pool ? [{ pool, item }] : []
+  })
+
 /** Only the units that the order got. */
 export async function returnStock(tx: SqlClient, { storeId, id, items }: OrderWithItems, now: Date): Promise<void> {
   const returned = items.filter(({ stockTaken }) => stockTaken > 0)
   if (returned.length === 0) return
   const stock = await lockStock(tx, storeId, { id })
-  const changes = returned.flatMap((item) => {
-    const pool = lockedPool(stock, item)
-    return pool ? [{ pool, units: item.stockTaken }] : []
-  })
+  const changes = stockReturned(stock, returned).map(({ pool, item }) => ({ pool, units: item.stockTaken }))
   const forgotten = returned.map(({ position }) => ({ position, units: 0 }))
   await runInOrder(tx, [...stockChanges(storeId, changes, now), ...rememberTaken(storeId, id, forgotten)])
 }

@@ -1,5 +1,4 @@
 export interface Listener<Value> extends AsyncIterableIterator<Value, undefined> {
-  /** Replaces an unread value. */
   emit(value: Value): void
   end(): void
 }
@@ -8,10 +7,16 @@ type Read<Value> = (result: IteratorResult<Value, undefined>) => void
 
 const OVER = { done: true, value: undefined } as const
 
-/** @param onEnd called once, when it ends or its reader leaves */
-export function createListener<Value>(onEnd: () => void): Listener<Value> {
+interface Options {
+  /** Unread values; one more ends it. When left out, a value replaces an unread one. */
+  maxUnread?: number
+  /** Called once, when it ends or its reader leaves. */
+  onEnd: () => void
+}
+
+export function createListener<Value>({ maxUnread, onEnd }: Options): Listener<Value> {
   const readers: Read<Value>[] = []
-  let unread: { value: Value } | null = null
+  let unread: Value[] = []
   let hasEnded = false
 
   function end(): void {
@@ -26,18 +31,22 @@ export function createListener<Value>(onEnd: () => void): Listener<Value> {
       if (hasEnded) return
       const read = readers.shift()
       if (read) read({ done: false, value })
-      else unread = { value }
+      else if (maxUnread === undefined) unread = [value]
+      else if (unread.length < maxUnread) unread.push(value)
+      else end()
     },
     end,
     async next() {
-      const last = unread
-      unread = null
-      if (last) return { done: false, value: last.value }
+      if (unread.length > 0) {
+        const [value, ...later] = unread as [Value, ...Value[]]
+        unread = later
+        return { done: false, value }
+      }
       if (hasEnded) return OVER
       return new Promise((resolve) => readers.push(resolve))
     },
     async return() {
-      unread = null
+      unread = []
       end()
       return OVER
     },

@@ -1,17 +1,18 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Order } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logger.ts'
+import { limitKey } from '../../platform/network/client-address.ts'
 import type { OrderQueue } from '../order-queue.ts'
 import type { ShownOrder } from '../shown/shown-order.ts'
 import { changedOrders } from '../shown/shown-orders.sql.ts'
 import { trackOrder } from '../shown/track-order.ts'
 import { isOver } from '../status/order-status.ts'
-import { createFollowerQuota, type FollowerLimits } from './follower-quota.ts'
 import { createListener, type Listener } from './listener.ts'
+import { createLooks } from './looks.ts'
+import { createStreamQuota, type StreamLimits } from './stream-quota.ts'
 
-export interface WatchOptions extends FollowerLimits {
+export interface WatchOptions extends StreamLimits {
   /** Milliseconds between looks for changes of other processes. */
   lookEveryMs: number
   /** Milliseconds for which an order can be followed. */
@@ -19,7 +20,7 @@ export interface WatchOptions extends FollowerLimits {
 }
 
 const usual: WatchOptions = {
-  perAddress: 10,
+  perHolder: 10,
   perStore: 1_000,
   perProcess: 5_000,
   // Changes are shown within a second, including the query.
@@ -27,10 +28,10 @@ const usual: WatchOptions = {
   lastsMs: 30 * 60_000,
 }
 
-/** Milliseconds in which transactions are gathered for one look. */
-const GATHER_MS = 20
-/** Stores looked at together; leaves connections to requests. */
-const LOOKS_AT_ONCE = 2
+const refusals = {
+  holder: (most: number) => `${most} orders are followed from this address already. Close one of them first.`,
+  full: 'Too many orders are being followed now. Please try again.',
+}
 
 export interface OrderWatch {
   /** Ends once the order is final or time is up. @throws Problem RATE_LIMITED, UNAVAILABLE */
@@ -54,28 +55,10 @@ export function createOrderWatch(
   options: Partial<WatchOptions> = {},
 ): OrderWatch {
   const { lookEveryMs, lastsMs, ...limits } = { ...usual, ...options }
-  const quota = createFollowerQuota(limits)
+  const quota = createStreamQuota(limits, refusals)
   const stores = new Map<string, Map<string, Followed>>()
-  const due = new Set<string>()
-  const looking = new Set<string>()
-  /** Timers set here belong to no request's trace. */
-  const outside = AsyncLocalStorage.snapshot()
-  let timer: NodeJS.Timeout | undefined
-  let isGathering = false
+  const looks = createLooks(stores, { orderQueue, lookEveryMs, look })
   let hasFailed = false
-
-  function lookAtDue(): void {
-    for (const storeId of due) {
-      if (looking.size >= LOOKS_AT_ONCE) return
-      if (looking.has(storeId)) continue
-      due.delete(storeId)
-      looking.add(storeId)
-      void look(storeId).finally(() => {
-        looking.delete(storeId)
-        lookAtDue()
-      })
-    }
-  }
 
   async function look(storeId: string): Promise<void> {
     const orders = stores.get(storeId)
@@ -104,57 +87,33 @@ export function createOrderWatch(
     }
   }
 
-  orderQueue.onCommit((storeId) => {
-    if (!stores.has(storeId)) return
-    due.add(storeId)
-    if (isGathering) return
-    isGathering = true
-    outside(setTimeout, lookAtGathered, GATHER_MS)
-  })
-
-  function lookAtGathered(): void {
-    isGathering = false
-    lookAtDue()
-  }
-
-  function startLooking(): void {
-    timer ??= outside(
-      setInterval,
-      () => {
-        for (const storeId of stores.keys()) due.add(storeId)
-        lookAtDue()
-      },
-      lookEveryMs,
-    ).unref()
-  }
-
   function leave(storeId: string, orderId: string, listener: Listener<ShownOrder>): void {
     const orders = stores.get(storeId)
     const listeners = orders?.get(orderId)?.listeners
     listeners?.delete(listener)
     if (listeners?.size === 0) orders?.delete(orderId)
     if (orders?.size === 0) stores.delete(storeId)
-    if (stores.size > 0) return
-    clearInterval(timer)
-    timer = undefined
+    looks.stopIfUnwatched()
   }
 
   return {
     followers: quota.inUse,
     follow(order, { storeId, ip }) {
-      const release = quota.acquire(storeId, ip)
-      const listener = createListener<ShownOrder>(() => {
-        clearTimeout(end)
-        release()
-        leave(storeId, order.id, listener)
+      const release = quota.acquire(storeId, limitKey(ip))
+      const listener = createListener<ShownOrder>({
+        onEnd() {
+          clearTimeout(end)
+          release()
+          leave(storeId, order.id, listener)
+        },
       })
-      const end = outside(setTimeout, () => listener.end(), lastsMs).unref()
+      const end = looks.after(lastsMs, () => listener.end())
       const orders = stores.get(storeId) ?? new Map<string, Followed>()
       const followed = orders.get(order.id) ?? { version: order.version, listeners: new Map() }
       followed.version = Math.min(followed.version, order.version)
       followed.listeners.set(listener, order.version)
       stores.set(storeId, orders.set(order.id, followed))
-      startLooking()
+      looks.start()
       listener.emit(order)
       if (isOver(order)) listener.end()
       return listener

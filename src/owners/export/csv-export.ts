@@ -9,8 +9,6 @@ import { isFormula } from '../../platform/text/formula.ts'
 export type CsvRow = Readonly<Record<string, string | number | null>>
 
 export interface CsvExport<Query extends z.ZodObject = z.ZodObject> {
-  /** One sentence for the API reference. */
-  summary: string
   /** The owner key needs it, or `read`. */
   scope: KeyScope
   columns: (query: z.output<Query>, context: OwnerContext) => readonly string[] | Promise<readonly string[]>

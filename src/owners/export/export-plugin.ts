@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { checkScope, KeyScope } from '../../admission/key-scopes.ts'
 import type { OwnerContext } from '../../graphql/context.ts'
 import { answerOtherMethods } from '../../http/method-not-allowed.ts'
+import { perRequest } from '../../http/per-request.ts'
 import { refusedInput } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { CsvExport, CsvRow } from './csv-export.ts'
 import { BYTE_ORDER_MARK, csvText } from './csv-export.ts'
 
-const FOLDER = '/api/sites/:subdomain/owner/export'
 /** Since the client last read. The export as a whole has no time limit. */
 const STALLED_AFTER_MS = 60_000
 /** Per store and process. Each holds a few pages until its client has read them. */
@@ -19,21 +19,27 @@ export const EXPORTS_AT_ONCE = 3
 const format = z.object({ bom: z.enum(['true', 'false'], { error: 'must be true or false' }).optional() })
 
 export interface ExportOptions {
+  /** Their path, without a slash at its end. */
+  folder: string
   /** By file name. */
   exports: Readonly<Record<string, CsvExport>>
+  /** One for all folders. */
+  running: RunningExports
   /** Called before the body is read; its errors are the answer. */
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<OwnerContext>
 }
 
 /** Reads each list only as fast as the client does. */
-export async function exportPlugin(app: FastifyInstance, { exports, contextOf }: ExportOptions): Promise<void> {
-  const contexts = new WeakMap<FastifyRequest, OwnerContext>()
-  const running = createRunningExports()
+export async function exportPlugin(
+  app: FastifyInstance,
+  { folder, exports, running, contextOf }: ExportOptions,
+): Promise<void> {
+  const contexts = perRequest<OwnerContext>()
 
   for (const [file, definition] of Object.entries(exports)) {
     app.route({
       method: 'GET',
-      url: `${FOLDER}/${file}`,
+      url: `${folder}/${file}`,
       // A HEAD request would read the whole list for nothing.
       exposeHeadRoute: false,
       config: { endless: true },
@@ -46,7 +52,6 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
 
       async handler(request, reply) {
         const context = contexts.get(request)
-        if (!context) throw new Error('An export ran without its context')
         const query = definition.query.extend(format.shape).safeParse(request.query)
         if (!query.success) throw refusedInput({ issues: query.error.issues.map(named) })
         running.acquire(context.store.id, reply.raw)
@@ -69,16 +74,20 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
   }
   answerOtherMethods(
     app,
-    Object.keys(exports).map((file) => `${FOLDER}/${file}`),
+    Object.keys(exports).map((file) => `${folder}/${file}`),
   )
 }
 
 /** Per store. */
-function createRunningExports() {
+export interface RunningExports {
+  /** Until the answer has ended. @throws Problem RATE_LIMITED when too many run */
+  acquire(storeId: string, answer: ServerResponse): void
+}
+
+export function createRunningExports(): RunningExports {
   const running = new Map<string, number>()
   return {
-    /** Until the answer has ended. @throws Problem RATE_LIMITED when too many run */
-    acquire(storeId: string, answer: ServerResponse): void {
+    acquire(storeId, answer) {
       // Already disconnected, so `close` would not be emitted again.
       if (answer.destroyed) return
       const others = running.get(storeId) ?? 0

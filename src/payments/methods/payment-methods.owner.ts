@@ -3,7 +3,7 @@ import { ownerBuilder } from '../../graphql/schema/owner-builder.ts'
 import { mainUnitsOrNull, toMainUnits } from '../../platform/money.ts'
 import { MAX_PAYMENT_METHODS } from './payment-method-format.ts'
 import { ConfirmedBy, PaymentMethodKind } from './payment-method-kinds.ts'
-import { listPaymentMethods, upsertPaymentMethod } from './upsert-payment-method.ts'
+import { findPaymentMethod, listPaymentMethods, upsertPaymentMethod } from './upsert-payment-method.ts'
 
 const Kind = ownerBuilder.enumType('PaymentMethodKind', {
   description: 'How an order is paid without the payment provider.',
@@ -108,6 +108,17 @@ ownerBuilder.queryField('paymentMethods', (t) =>
     description: 'The ways to pay without the payment provider, in the order in which they are offered.',
     complexity: { field: 1, multiplier: MAX_PAYMENT_METHODS },
     resolve: (_, __, context) => listPaymentMethods(context),
+  }),
+)
+
+ownerBuilder.queryField('paymentMethod', (t) =>
+  t.field({
+    scope: 'settings',
+    type: PaymentMethod,
+    nullable: true,
+    description: 'A payment method; null if there is none with this code.',
+    args: { code: t.arg.string({ required: true, description: 'The code of the payment method.' }) },
+    resolve: (_, { code }, context) => findPaymentMethod(context, code),
   }),
 )
 

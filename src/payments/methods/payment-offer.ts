@@ -47,15 +47,20 @@ interface Asked {
   isSignedIn: boolean
 }
 
-/** The methods that are offered there, whatever the order comes to. */
-export const offeredThere = (
-  methods: readonly PaymentOffer[],
+/** Why a method is not offered: the zone, the postal code, or that it is for customers who are logged in. */
+export type OfferRefusal = 'ZONE' | 'POSTAL_CODE' | 'SIGNED_IN'
+
+/** Null when it is offered, whatever the order comes to. */
+export function offerRefusal(
+  { zones, postalCodes, signedIn }: PaymentOffer,
   { zone, destination, isSignedIn }: Asked,
-): PaymentOffer[] =>
-  methods.filter(
-    (method) =>
-      (method.zones === null || (zone !== null && method.zones.has(zone))) &&
-      (method.postalCodes === null ||
-        (destination?.postalCode != null && method.postalCodes.has(destination.postalCode))) &&
-      (isSignedIn || !method.signedIn),
-  )
+): OfferRefusal | null {
+  if (zones !== null && (zone === null || !zones.has(zone))) return 'ZONE'
+  const code = destination?.postalCode
+  if (postalCodes !== null && (code == null || !postalCodes.has(code))) return 'POSTAL_CODE'
+  return signedIn && !isSignedIn ? 'SIGNED_IN' : null
+}
+
+/** The methods that are offered there, whatever the order comes to. */
+export const offeredThere = (methods: readonly PaymentOffer[], asked: Asked): PaymentOffer[] =>
+  methods.filter((method) => offerRefusal(method, asked) === null)

@@ -1,7 +1,10 @@
 import type { PaymentMethod } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
+import { changedFields } from '../../history/changed-fields.ts'
+import { type ChangedBy, recordChange } from '../../history/record-change.ts'
 import { byCurrency, wholeNumber } from '../../platform/input/fields.ts'
 import { parseInputAll, problemOfAll } from '../../platform/input/parse-input-all.ts'
+import { isStorableText } from '../../platform/text/text.ts'
 import { changeTerms } from '../../stores/change-content.ts'
 import { checkVersion, withoutNulls } from '../../stores/owner-entry.ts'
 import { findUnknownCodes, unknownCodeIssues } from './named-codes.ts'
@@ -33,8 +36,11 @@ export const listPaymentMethods = ({ services, store }: Scope): Promise<PaymentM
     orderBy: [{ position: 'asc' }, { code: 'asc' }],
   })
 
+export const findPaymentMethod = async ({ services, store }: Scope, code: string): Promise<PaymentMethod | null> =>
+  isStorableText(code) ? services.db.prisma.paymentMethod.findFirst({ where: { storeId: store.id, code } }) : null
+
 /** Matches by code and version. @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed */
-export async function upsertPaymentMethod(scope: Scope, input: PaymentMethodInput): Promise<PaymentMethod> {
+export async function upsertPaymentMethod(scope: Scope & ChangedBy, input: PaymentMethodInput): Promise<PaymentMethod> {
   const { services, store } = scope
   const { position, ...entry } = parsePaymentMethod(store.currency, input)
   return changeTerms(scope, async (tx) => {
@@ -46,7 +52,11 @@ export async function upsertPaymentMethod(scope: Scope, input: PaymentMethodInpu
     await writePaymentMethods(target, [entry], { pathOf: () => [], positionOf: () => position })
     const issues = [...target.issues, ...unknownCodeIssues(await findUnknownCodes(target), () => [])]
     if (issues.length > 0) throw problemOfAll(issues)
-    return tx.paymentMethod.findUniqueOrThrow({ where })
+    const updated = await tx.paymentMethod.findUniqueOrThrow({ where })
+    const change = { subject: 'PAYMENT_METHOD', subjectId: updated.code, subjectName: updated.name } as const
+    const fields = stored ? changedFields(stored, updated, { currency }) : []
+    await recordChange(tx, scope, { ...change, action: stored ? 'CHANGED' : 'CREATED', fields })
+    return updated
   })
 }
 

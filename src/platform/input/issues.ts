@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Mistake, Problem } from '../problem.ts'
-import { jsonText } from '../text/text.ts'
+import { characterCount, jsonText } from '../text/text.ts'
 
 /** `path` is written as `entries[3].parts[0].name`. */
 export interface Issue {
@@ -25,7 +25,7 @@ const secretFields = new Set<PropertyKey | undefined>(['password', 'keySecret', 
 /** Shows only the length of a secret, because messages end up in logs. */
 export function issueAt(path: Path, expected: string, found: unknown): Issue {
   const secret = typeof found === 'string' && secretFields.has(path.at(-1))
-  const seen = secret ? `one of ${[...found].length} characters` : shown(found)
+  const seen = secret ? `one of ${characterCount(found)} characters` : shown(found)
   return { path: pathText(path), message: `expected ${expected}, found ${seen}` }
 }
 
@@ -40,8 +40,10 @@ export function shown(value: unknown): string {
   if (typeof value === 'number') return String(value)
   const json = jsonText(value) ?? 'what is nested too deep to be shown'
   if (json.length <= LONGEST_SHOWN) return json
-  const size = typeof value === 'string' ? ` (${[...value].length} characters)` : ''
-  return `${[...json].slice(0, LONGEST_SHOWN).join('')}…${size}`
+  const size = typeof value === 'string' ? ` (${characterCount(value)} characters)` : ''
+  // A character has at most two units; the whole text may have millions.
+  const first = [...json.slice(0, 2 * LONGEST_SHOWN)].slice(0, LONGEST_SHOWN)
+  return `${first.join('')}…${size}`
 }
 
 /** The schema must be parsed with `reportInput`. */

@@ -33,6 +33,30 @@ export function readFailedJobs<Name extends string>(
     ORDER BY date_trunc('milliseconds', completed_on) DESC, id DESC LIMIT ${take}`
 }
 
+export interface UnfinishedJob<Payload> {
+  payload: Payload
+  /** Of the last attempt; empty before one has failed. */
+  reason: string
+  /** For good. */
+  hasFailed: boolean
+}
+
+/**
+ * Jobs of one kind whose payload has one of the ids under the name.
+ * @param name must be a constant, and have an index where a queue is long
+ */
+export const readUnfinishedJobs = <Payload>(
+  db: Pick<SqlClient, '$queryRaw'>,
+  kind: string,
+  { storeId, name, ids }: { storeId: string; name: string; ids: readonly string[] },
+): Promise<UnfinishedJob<Payload>[]> => db.$queryRaw`
+  SELECT data AS payload, coalesce(output->>'message', output->'value'->>'message', '') AS reason,
+    state = 'failed' AS "hasFailed"
+  FROM pgboss.job
+  WHERE name = ${kind} AND state IN ('created', 'retry', 'active', 'failed')
+    AND data->>'storeId' = ${storeId} AND ${Prisma.raw(`data->>'${name}'`)} IN (${Prisma.join(ids)})
+  ORDER BY created_on`
+
 /** Null when there is none. */
 export async function lockFailedJob<Name extends string>(
   tx: Pick<SqlClient, '$queryRaw'>,

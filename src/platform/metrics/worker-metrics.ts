@@ -68,15 +68,14 @@ export function putMetricsTogether(logger: Logger, withinMs = TELL_WITHIN_MS): v
 /** Metrics as text of this process or, in a worker, of all workers. @throws Problem UNAVAILABLE when one is silent */
 export function gatherMetrics(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics()
-  let waiting: ((metrics: string | null) => void)[] = []
+  // The supervisor answers in the order of the questions.
+  const waiting: ((metrics: string | null) => void)[] = []
   process.on('message', async (message: ToWorker) => {
     if ('question' in message) {
       const measured = await registry.getMetricsAsJSON().catch(() => null)
       process.send?.({ measured, question: message.question } satisfies FromWorker)
     } else if ('metrics' in message) {
-      const answered = waiting
-      waiting = []
-      for (const resolve of answered) resolve(message.metrics)
+      waiting.shift()?.(message.metrics)
     }
   })
   return async () => {

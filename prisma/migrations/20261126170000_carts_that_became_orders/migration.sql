@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "carts" ADD COLUMN     "ordered_at" TIMESTAMPTZ(3);

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "figure_states" ADD COLUMN     "renewed_until" TIMESTAMPTZ(3),
+ADD COLUMN     "renewing_as_of" TIMESTAMPTZ(3);

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { createImportRoom, type ImportOptions, productImportPlugin } from './catalog/import/import-plugin.ts'
+import type { Contexts } from './contexts.ts'
+import { csvExports } from './exports.ts'
+import type { Services } from './graphql/context.ts'
+import { ownerGraphiql } from './graphql/graphiql/owner-graphiql.ts'
+import { type GraphQLOptions, graphqlPlugin } from './graphql/graphql-plugin.ts'
+import type { EventStreams } from './http/event-stream.ts'
+import { answerOtherMethods } from './http/method-not-allowed.ts'
+import { createUploadRoom, type UploadOptions, uploadPlugin } from './media/upload-plugin.ts'
+import { ownerSchema } from './owner-schema.ts'
+import { createRunningExports, type ExportOptions, exportPlugin } from './owners/export/export-plugin.ts'
+
+/** Owners send thousands of products in one request. */
+const BODY_LIMIT = 8 * 1024 * 1024
+const PATH = '/api/sites/:subdomain/owner'
+const GRAPHQL_PATHS = [`${PATH}/graphql`]
+
+/** What owners reach with a key, or from the console with a session. */
+export interface OwnerApi {
+  graphql: Omit<GraphQLOptions, 'paths' | 'graphiql' | 'admitVisitor' | 'contextOf'>
+  exports: Omit<ExportOptions, 'folder' | 'contextOf'>
+  uploads: Omit<UploadOptions, 'path' | 'contextOf'>
+  imports: Omit<ImportOptions, 'path' | 'contextOf'>
+}
+
+export const createOwnerApi = ({ metrics: { operations } }: Services, streams: EventStreams): OwnerApi => ({
+  graphql: {
+    ...{ schema: ownerSchema, api: 'owner', budget: 'ownerCost', bodyLimit: BODY_LIMIT },
+    ...{ operations, streams, cache: null },
+  },
+  exports: { exports: csvExports, running: createRunningExports() },
+  uploads: { room: createUploadRoom() },
+  imports: { room: createImportRoom() },
+})
+
+/** At the paths for programs, with a key. */
+export async function serveOwnerApi(
+  app: FastifyInstance,
+  { graphql, exports, uploads, imports }: OwnerApi,
+  { ownerContextOf: contextOf, admitVisitor }: Pick<Contexts, 'ownerContextOf' | 'admitVisitor'>,
+  hasGraphiql: boolean,
+): Promise<void> {
+  await app.register(graphqlPlugin, {
+    ...{ ...graphql, paths: GRAPHQL_PATHS, contextOf },
+    ...{ admitVisitor, graphiql: hasGraphiql ? ownerGraphiql : null },
+  })
+  await app.register(exportPlugin, { ...exports, folder: `${PATH}/export`, contextOf })
+  await app.register(uploadPlugin, { ...uploads, path: `${PATH}/media`, contextOf })
+  await app.register(productImportPlugin, { ...imports, path: `${PATH}/import/products.csv`, contextOf })
+  answerOtherMethods(app, GRAPHQL_PATHS)
+}
