@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { codingFor } from '../response-cache/content-coding.ts'
+import { codingFor } from '../http/content-coding.ts'
 import { loadSite } from './load-site.ts'
+import { atAddress } from './own-address.ts'
 import type { Site, SiteFile, SiteOptions } from './site.ts'
 
 const PATHS = ['/docs', '/docs/*']
@@ -27,7 +28,7 @@ export function serveDocs(app: FastifyInstance, options: SiteOptions): readonly 
       // Links are relative to a path without a slash at its end. So is this one, for proxies that strip a prefix.
       if (name === '') return reply.redirect('../docs', 308)
       const file = (await site()).get(name ?? '')
-      return file ? send(reply, file) : reply.callNotFound()
+      return file ? send(reply, atAddress(file, app.baseUrlOf(request.headers))) : reply.callNotFound()
     })
   }
   return PATHS

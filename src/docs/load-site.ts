@@ -1,4 +1,4 @@
-import { compress } from '../response-cache/content-coding.ts'
+import { compress } from '../http/content-coding.ts'
 import type { Site, SiteOptions } from './site.ts'
 
 /**

@@ -1,4 +1,7 @@
-import type { ContentCoding } from '../response-cache/content-coding.ts'
+import type { ContentCoding } from '../http/content-coding.ts'
+
+/** Where documents and examples say that the service runs. */
+export const EXAMPLE_ADDRESS = 'http://localhost:4000'
 
 /** One path of the documentation. */
 export interface SiteFile {
@@ -8,6 +11,8 @@ export interface SiteFile {
   /** Its path has a hash of its content. */
   immutable: boolean
   etag: string
+  /** Whether it says where the service runs (`own-address.ts`). */
+  namesAddress: boolean
   read(coding: ContentCoding): Promise<Buffer>
 }
 
@@ -19,7 +24,7 @@ export interface SiteOptions {
 }
 
 /** The same as files beside the bundle, written by `write-site.ts`. */
-export interface BuiltFile extends Pick<SiteFile, 'path' | 'type' | 'immutable' | 'etag'> {
+export interface BuiltFile extends Pick<SiteFile, 'path' | 'type' | 'immutable' | 'etag' | 'namesAddress'> {
   /** The name of the compressed files, without `.br` and `.gz`. */
   name: string
 }

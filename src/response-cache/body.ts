@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { type ContentCoding, codingFor, compress } from '../http/content-coding.ts'
 import type { CachedResponse } from './cache.ts'
-import { type ContentCoding, codingFor, compress } from './content-coding.ts'
 import type { Message } from './write.ts'
 
 export interface ResponseBody {

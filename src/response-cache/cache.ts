@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { addUp } from '../admission/admission.ts'
 import type { Charge } from '../graphql/context.ts'
 import type { Counted } from '../graphql/operation-meters.ts'
+import type { ContentCoding } from '../http/content-coding.ts'
 import type { FoundStore } from '../stores/store-directory.ts'
 import { identityBody, type ResponseBody } from './body.ts'
-import type { ContentCoding } from './content-coding.ts'
 
 /** Headers and URLs have no line breaks, so different requests never share a key. */
 export const responseKey = (baseUrl: string, url: string): string => `${baseUrl}\n${url}`

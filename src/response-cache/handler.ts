@@ -16,6 +16,8 @@ export interface CacheHandlerOptions {
   storeNamedIn: (headers: IncomingHttpHeaders) => string | null
   /** Without a trailing slash. */
   baseUrlOf: (headers: IncomingHttpHeaders) => string
+  /** As the routes know it. */
+  urlOf: (request: IncomingMessage) => string
   addressOf: (request: IncomingMessage) => string
   requestIdOf: (request: IncomingMessage) => string
   /** By status, beside a response's own. */
@@ -33,6 +35,7 @@ const GRAPHQL = '/graphql'
 const jsonTypes = new Set(['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8'])
 
 interface Target {
+  url: string
   subdomain: string
   isGraphQL: boolean
 }
@@ -41,23 +44,24 @@ interface Target {
  * Answers from the cache in front of the framework, whose hooks would take longer. All else goes on to the framework.
  */
 export function createCacheHandler(options: CacheHandlerOptions) {
-  const { cache, storeNamedIn, baseUrlOf, addressOf, requestIdOf, headersOf, watch, onAnswer } = options
+  const { cache, storeNamedIn, baseUrlOf, urlOf, addressOf, requestIdOf, headersOf, watch, onAnswer } = options
   const { stores, limits } = options.services
 
-  function targetOf({ url = '', headers }: IncomingMessage): Target | null {
+  function targetOf(request: IncomingMessage): Target | null {
+    const url = urlOf(request)
     if (url.startsWith(SITES)) {
       const end = url.indexOf('/', SITES.length)
-      return end < 0 ? null : { subdomain: url.slice(SITES.length, end), isGraphQL: endsInGraphQL(url, end) }
+      return end < 0 ? null : { url, subdomain: url.slice(SITES.length, end), isGraphQL: endsInGraphQL(url, end) }
     }
-    if (url.startsWith(SHOP)) return { subdomain: pageOf(url), isGraphQL: false }
-    const subdomain = endsInGraphQL(url, 0) ? storeNamedIn(headers) : null
-    return subdomain === null ? null : { subdomain, isGraphQL: true }
+    if (url.startsWith(SHOP)) return { url, subdomain: pageOf(url), isGraphQL: false }
+    const subdomain = endsInGraphQL(url, 0) ? storeNamedIn(request.headers) : null
+    return subdomain === null ? null : { url, subdomain, isGraphQL: true }
   }
 
   /** Returns whether it has answered. */
   function answer(request: IncomingMessage, response: ServerResponse, target: Target, document: string): boolean {
-    const { method = '', url = '', headers } = request
-    const { subdomain, isGraphQL } = target
+    const { method = '', headers } = request
+    const { url, subdomain, isGraphQL } = target
     const store = stores.peek(subdomain)
     if (!store?.active || isBehindPassword(store)) return false
     const baseUrl = baseUrlOf(headers)

@@ -41,13 +41,17 @@ export interface ErrorDetails
   extends Pick<StorefrontError, 'operation' | 'status' | 'code'>,
     Partial<Pick<StorefrontError, 'errors' | 'notices' | 'retryAfter' | 'requestId'>> {}
 
-/** @param body a problem document, or whatever else was answered */
-export function errorOf(operation: string, { status, headers }: Response, body: unknown): StorefrontError {
+/** What is answered where there is no operation: by the gateway for a wrong `baseUrl`, or by something else. */
+const NO_OPERATION = /^Not found$| got status 404$/
+
+/** @param body a problem document, or whatever else was answered @param url what was asked for */
+export function errorOf(operation: string, { status, headers }: Response, body: unknown, url: string): StorefrontError {
   // Anything but an object has none of these members.
   const problem = Object(body) as Partial<Problem & { error: string }>
   // The header has the same codes as the problem document.
   const code = problem.code ?? (headers.get('Error-Code') as Problem['code'] | null)
-  return new StorefrontError(problem.detail ?? problem.error ?? `${operation} got status ${status}`, {
+  const message = problem.detail ?? problem.error ?? `${operation} got status ${status}`
+  return new StorefrontError(NO_OPERATION.test(message) ? `${message}: ${url}` : message, {
     operation,
     status,
     code: code ?? 'UNEXPECTED_ANSWER',

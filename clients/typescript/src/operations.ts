@@ -8,13 +8,17 @@ type In<Part> = [NonNullable<Part>] extends [never] ? unknown : NonNullable<Part
 type BodyOf<Operation> = Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
   ? Body
   : unknown
-type Flat<Type> = { [Name in keyof Type]: Type[Name] }
 
 interface AnyOperation {
   parameters: { path?: object; query?: object }
 }
 
-type InputOf<Operation extends AnyOperation> = Flat<
+/** What may be left out may also be undefined, under `exactOptionalPropertyTypes` too: it is not sent. */
+type Loose<Type> = Type extends object
+  ? { [Name in keyof Type]: Loose<Type[Name]> | (object extends Pick<Type, Name> ? undefined : never) }
+  : Type
+
+type InputOf<Operation extends AnyOperation> = Loose<
   Omit<In<Operation['parameters']['path']>, 'subdomain'> & In<Operation['parameters']['query']> & BodyOf<Operation>
 >
 type AnswerOf<Operation> = Operation extends { responses: { 200: { content: { 'application/json': infer Answer } } } }

@@ -78,11 +78,17 @@ export function createSend({ baseUrl, store, fetch = globalThis.fetch, headers }
     } catch (cause) {
       const isOther = cause instanceof SyntaxError
       throw new StorefrontError(
-        `${name} got no ${isOther ? 'JSON' : 'answer'}`,
+        `${name} got no ${isOther ? 'JSON' : 'answer'} from ${baseUrl || 'the page’s origin'}: ${reasonOf(cause)}`,
         { operation: name, status: 0, code: isOther ? 'UNEXPECTED_ANSWER' : 'NO_ANSWER' },
         { cause },
       )
     }
-    throw errorOf(name, response, await response.json().catch(() => null))
+    throw errorOf(name, response, await response.json().catch(() => null), url)
   }
+}
+
+/** Node has what happened, such as ECONNREFUSED, one level deeper. */
+const reasonOf = (error: unknown): string => {
+  const { message, cause } = Object(error) as Error & { cause?: Error & { code?: string } } // what fetch throws
+  return cause?.code ?? cause?.message ?? message
 }

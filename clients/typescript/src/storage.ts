@@ -21,34 +21,42 @@ export function memoryStorage(): StorefrontStorage {
   }
 }
 
-/** Tabs that are processes of their own see what another has written to `localStorage` a little later. */
-const SEEN_MS = 200
+/** How long a tab may need to see what another has written to `localStorage`, however busy the machine is. */
+const SEEN_MS = 10_000
 
 const queues = new WeakMap<StorefrontStorage, Promise<unknown>>()
 
 /**
  * Runs the work while no other work with the same storage and name runs: of the same process, and with `localStorage` of
  * any tab.
+ * @param work gets the values that were stored lately, which this tab may not see yet
+ * @param storedOf the value that the work has stored
  */
 export function withLock<Result>(
   storage: StorefrontStorage,
   name: string,
-  work: () => Promise<Result>,
+  work: (unseen: string[]) => Promise<Result>,
+  storedOf: (result: Result) => string,
 ): Promise<Result> {
   const locks = globalThis.navigator?.locks
-  // Node 24 has locks, but no Storage.
-  if (locks && typeof Storage !== 'undefined' && storage instanceof Storage) {
-    return new Promise((resolve, reject) => {
-      const request = locks.request(name, async () => {
-        const result = work()
-        resolve(result)
-        await result.catch(() => {})
-        await pause(SEEN_MS)
+  // Node 24 has locks, but no Storage. With `sessionStorage` a tab must not use what another has stored.
+  if (locks && typeof Storage !== 'undefined' && storage instanceof Storage && storage === localStorage) {
+    return locks.request(name, async () => {
+      const prefix = `${name}=`
+      const names = (await locks.query()).held?.map((lock) => lock.name ?? '') ?? []
+      const unseen = names.filter((held) => held.startsWith(prefix)).map((held) => held.slice(prefix.length))
+      const result = await work(unseen)
+      // Unlike what is in the storage, locks and their names are seen by all tabs at once.
+      await new Promise<void>((isHeld) => {
+        void locks.request(prefix + storedOf(result), { mode: 'shared' }, () => {
+          isHeld()
+          return pause(SEEN_MS)
+        })
       })
-      request.catch(reject)
+      return result
     })
   }
-  const turn = (queues.get(storage) ?? Promise.resolve()).then(work)
+  const turn = (queues.get(storage) ?? Promise.resolve()).then(() => work([]))
   queues.set(
     storage,
     turn.catch(() => {}),

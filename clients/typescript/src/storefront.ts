@@ -58,7 +58,12 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     if ((await get(name)) !== old) return
     await (value === undefined ? storage.removeItem(keyOf(name)) : put(name, value))
   }
-  const alone = <Result>(name: StoredName, work: () => Promise<Result>) => withLock(storage, keyOf(name), work)
+  /** Keys of checkouts that are answered. */
+  const spent = new Set<string>()
+  const spend = (key: string) => {
+    spent.add(key)
+    return replace('checkout', key)
+  }
 
   const identify = (token: string | null, access: string | null): Record<string, string> => ({
     ...(token && { Authorization: `Bearer ${token}` }),
@@ -127,19 +132,21 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     const body = { ...(cartId && { cartId }), ...input }
     for (;;) {
       const fresh = crypto.randomUUID()
-      const key = await alone('checkout', async () => {
-        await replace('checkout', null, fresh)
-        return (await get('checkout')) ?? fresh
-      })
+      const chooseKey = async (unseen: string[]) => {
+        const stored = [await get('checkout'), ...unseen].find((key) => key && !spent.has(key))
+        if (!stored) await put('checkout', fresh)
+        return stored ?? fresh
+      }
+      const key = await withLock(storage, keyOf('checkout'), chooseKey, (chosen) => chosen)
       try {
         const answer = await call('checkout', body, { ...options, headers: { 'Idempotency-Key': key } })
-        await replace('checkout', key)
+        await spend(key)
         return answer
       } catch (error) {
         // The key stays while the order may have been placed.
         const isRefused = error instanceof StorefrontError && error.status < 500 && error.status > 0
         if (isRefused && error.code !== 'RATE_LIMITED' && !isRunning(error)) {
-          await replace('checkout', key)
+          await spend(key)
           // The stored key was for another order.
           if (key !== fresh && error.code === 'CONFLICT') continue
         }
@@ -173,17 +180,19 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     }
     const changed = known && (await update(known))
     if (changed) return changed
-    return alone('cart', async () => {
-      const created = await get('cart')
-      const ofOther = created && created !== known && (await update(created))
-      if (ofOther) return ofOther
+    const create = async (unseen: string[]) => {
+      for (const created of new Set([await get('cart'), ...unseen])) {
+        const ofOther = created && created !== known && (await update(created))
+        if (ofOther) return ofOther
+      }
       const { items, add, set, remove, loyaltyPoints, discountCode } = change
       const isSimple = !set && !remove && !loyaltyPoints
       const first = isSimple && { items: items ?? add, ...(discountCode && { discountCode }) }
       const { cart } = await call('createCart', first || {}, options)
       await put('cart', cart.id)
       return isSimple ? cart : ((await update(cart.id)) ?? cart)
-    })
+    }
+    return withLock(storage, keyOf('cart'), create, ({ id }) => id)
   }
 
   const operations = Object.fromEntries(

@@ -3,6 +3,7 @@ import { errorCodes } from '../../../src/http/status.ts'
 import { razorpay } from '../../../test/support/buying.ts'
 import { type FakeProvider, startFakeProvider } from '../../../test/support/fake-provider.ts'
 import { newPhone } from '../../../test/support/phones.ts'
+import { freePort } from '../../../test/support/process.ts'
 import { createStorefront, type Storefront, StorefrontError } from '../src/index.ts'
 import { startScript } from './scripted-gateway.ts'
 import { buyer, openTeaHouse, pay, type TeaHouse } from './tea-house.ts'
@@ -130,12 +131,24 @@ it('UNAVAILABLE, NO_ANSWER and UNEXPECTED_ANSWER', async () => {
   await meets('UNAVAILABLE', 503, visitor.products())
   for (let call = 0; call < 2; call += 1) {
     const error = await errorOf(visitor.products())
-    expect(error).toMatchObject({ code: 'NO_ANSWER', status: 0, message: 'products got no answer' })
+    expect(error).toMatchObject({ code: 'NO_ANSWER', status: 0 })
+    expect(error.message).toMatch(/^products got no answer from http:\/\/127\.0\.0\.1:\d+: (UND_ERR_SOCKET|.*timeout)/)
     expect(error.cause).toBeDefined()
   }
   expect(await errorOf(visitor.products())).toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 0 })
   expect(await errorOf(visitor.products())).toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 502 })
   await script.close()
+})
+
+it('says where it has asked when nothing is there', async () => {
+  const baseUrl = `http://127.0.0.1:${await freePort()}`
+  const { message } = await errorOf(createStorefront({ baseUrl, store: 'demo', retries: 0 }).products())
+  expect(message).toBe(`products got no answer from ${baseUrl}: ECONNREFUSED`)
+  const wrong = createStorefront({ baseUrl: `${house.baseUrl}/api`, store: 'demo' })
+  expect(await errorOf(wrong.products())).toMatchObject({
+    code: 'NOT_FOUND',
+    message: `Not found: ${house.baseUrl}/api/api/sites/demo/products`,
+  })
 })
 
 it('has met every code of the gateway', () => expect([...met].sort()).toEqual(Object.keys(errorCodes).sort()))

@@ -26,6 +26,17 @@ describe('the types of the client', () => {
     expectTypeOf(CheckoutDocument).toExtend<TypedDocument<{ checkout?: { orderNo: string } | null }, never>>()
   })
 
+  it('take undefined for what may be left out', () => {
+    const [variantId, max_price, address]: undefined[] = []
+    compiled(() => [
+      shop.changeCart({ add: [{ id: 'x', variantId, qty: 1 }], discountCode: undefined }),
+      shop.products({ max_price }),
+      shop.checkout({ items: undefined, buyer: { name: 'Asha', phone: '98765 43210', address } }),
+      // @ts-expect-error: the id may not
+      shop.changeCart({ add: [{ id: undefined, qty: 1 }] }),
+    ])
+  })
+
   it('refuse what the gateway would', () => {
     compiled(() => [
       // @ts-expect-error: there is no such operation

@@ -1,3 +1,4 @@
+import { EXAMPLE_ADDRESS } from '../site.ts'
 import { createFind, type Find, type Found, type SearchIndex } from './find.ts'
 
 const MOST = 50
@@ -85,7 +86,7 @@ function item({ href, title, page, kind, text }: Found, docs: string): HTMLEleme
   place.className = 'place'
   place.textContent = kind === 'guide' || kind === 'REST' ? (page === title ? kind : page) : kind
   words.className = 'words'
-  words.textContent = text.slice(0, 160)
+  words.textContent = text.replaceAll(EXAMPLE_ADDRESS, docs.replace(/\/docs$/, '')).slice(0, 160)
   link.append(name, place, words)
   entry.append(link)
   return entry

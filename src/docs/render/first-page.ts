@@ -1,13 +1,14 @@
 import { escapeHtml } from '../../platform/text/text.ts'
+import { EXAMPLE_ADDRESS } from '../site.ts'
 import { codeBlock } from './markdown.ts'
 import { groups, type Page } from './page.ts'
 
 const FIRST_REQUESTS = `# A store, and what it sells.
-curl -s http://localhost:4000/api/sites/demo/store
-curl -s "http://localhost:4000/api/sites/demo/products?q=darjeling+tea&first=3"
+curl -s ${EXAMPLE_ADDRESS}/api/sites/demo/store
+curl -s "${EXAMPLE_ADDRESS}/api/sites/demo/products?q=darjeling+tea&first=3"
 
 # The same over GraphQL.
-curl -s http://localhost:4000/graphql --json '{"query": "{ products(first: 3) { nodes { name price } } }"}'`
+curl -s ${EXAMPLE_ADDRESS}/graphql --json '{"query": "{ products(first: 3) { nodes { name price } } }"}'`
 
 const ways = (graphql: boolean): [path: string, title: string, what: string][] => [
   ['storefront', 'Build a storefront', 'From an empty folder to a paid order, step by step.'],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { packageRoot } from '../../platform/package.ts'
+import { EXAMPLE_ADDRESS } from '../site.ts'
 import { renderMarkdown } from './markdown.ts'
 import type { Group, Page } from './page.ts'
 
@@ -56,6 +57,7 @@ const guides: Guide[] = [
   guide('Storefronts', 'docs/errors.md', 'errors', 'Errors', 'Every code: its status, its meaning, what to do.'),
   guide('Storefronts', 'docs/limits.md', 'limits', 'Limits', 'Rate limits, sizes and durations.'),
   guide('Storefronts', 'docs/http.md', 'http', 'HTTP', 'Paths, headers, and how fresh answers are.'),
+  guide('Owners', 'docs/console.md', 'console', 'The console', 'Running a store in the browser.'),
   guide(
     'Owners',
     'docs/owner-api.md',
@@ -138,8 +140,12 @@ export async function guidePages({ graphql }: { graphql: boolean }): Promise<Pag
   )
 }
 
+/** How documents name pages of this site that are no files of the repository. */
+const OWN_PAGES = `${EXAMPLE_ADDRESS}/docs/`
+
 /** @returns null for what this site does not show, such as decisions and sources */
 function resolved(source: string, link: string, targets: ReadonlyMap<string, string>): string | null {
+  if (link.startsWith(OWN_PAGES)) return link.replace(OWN_PAGES, 'docs:')
   if (/^(https?|mailto):/.test(link)) return link
   const [path = '', anchor] = link.split('#')
   if (path === '') return link

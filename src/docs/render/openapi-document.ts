@@ -1,3 +1,6 @@
+/** The payment provider calls it, so the TypeScript client has no method for it. */
+export const OF_PROVIDER = 'receivePaymentNotice'
+
 /** What of `schema/openapi.json` is shown here. */
 export interface Document {
   info: { description: string }

@@ -1,4 +1,4 @@
-import type { SiteFile, SiteOptions } from '../site.ts'
+import { EXAMPLE_ADDRESS, type SiteFile, type SiteOptions } from '../site.ts'
 import { assetOf, hashOf, renderAssets } from './assets.ts'
 import { firstPage } from './first-page.ts'
 import { graphqlPages } from './graphql-pages.ts'
@@ -27,8 +27,12 @@ export async function renderSite({ graphql }: SiteOptions): Promise<RenderedFile
   return [
     ...all.map((page): RenderedFile => {
       const body = Buffer.from(layout(page, frame))
-      return { path: page.path, type: 'text/html; charset=utf-8', immutable: false, etag: hashOf(body), body }
+      const namesAddress = body.includes(EXAMPLE_ADDRESS)
+      const type = 'text/html; charset=utf-8'
+      return { path: page.path, type, immutable: false, namesAddress, etag: hashOf(body), body }
     }),
-    ...[...assets, index].map((asset): RenderedFile => ({ ...asset, immutable: true, etag: hashOf(asset.body) })),
+    ...[...assets, index].map(
+      (asset): RenderedFile => ({ ...asset, immutable: true, namesAddress: false, etag: hashOf(asset.body) }),
+    ),
   ]
 }

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../platform/text/text.ts'
 import { heading, paragraphs, prose } from './html.ts'
 import { codeBlock } from './markdown.ts'
 import type { Answer, Document, Operation } from './openapi-document.ts'
-import { nameOf } from './openapi-document.ts'
+import { nameOf, OF_PROVIDER } from './openapi-document.ts'
 import type { Page, Section } from './page.ts'
 import { fieldItem, fieldList, named, typeOf } from './rest-schema.ts'
 import { tryForm } from './try-form.ts'
@@ -36,8 +36,11 @@ type Tag = Document['tags'][number] & { operations: Placed[] }
 const tagPath = (name: string): string => `rest/${name}`
 const titleOf = (name: string): string => capitalized(name.replaceAll('-', ' '))
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const signature = ({ method, path }: Placed): string =>
-  `<span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path).replaceAll('/', '/<wbr>')}</code>`
+const signature = ({ method, path, operation: { operationId } }: Placed): string =>
+  `<span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path).replaceAll('/', '/<wbr>')}</code> ${methodOfClient(operationId)}`
+
+const methodOfClient = (id: string): string =>
+  `<code class="id">${id === OF_PROVIDER ? id : `shop.<wbr>${id}()`}</code>`
 
 function overview({ info, components }: Document, tags: Tag[]): Page {
   const lists = tags.map(({ name, description, operations }) => {
@@ -55,7 +58,7 @@ function overview({ info, components }: Document, tags: Tag[]): Page {
     group: GROUP,
     body: `${heading(1, 'rest', 'REST')}${paragraphs(info.description)}
 <p>A customer’s requests carry <code>Authorization: Bearer …</code>. ${prose(components.securitySchemes.customer.description)}</p>
-<p>The forms send real requests to this service, to the store that they name. <a href="gateway:openapi.json">openapi.json</a> is the same for programs. <a href="docs:errors">Errors</a>, <a href="docs:limits">limits</a> and <a href="docs:http">headers</a> are described in the guides.</p>
+<p>Beside each path is its method in the <a href="docs:client">TypeScript client</a>, whose name is the operation id. The forms send real requests to this service, to the store that they name. <a href="gateway:openapi.json">openapi.json</a> is the same for programs. <a href="docs:errors">Errors</a>, <a href="docs:limits">limits</a> and <a href="docs:http">headers</a> are described in the guides.</p>
 ${lists.join('\n')}`,
     sections: [
       { anchor: '', contents: null, entry: { title: 'REST', kind: 'REST', text: intro } },

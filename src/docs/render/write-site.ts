@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compress } from '../../response-cache/content-coding.ts'
+import { compress } from '../../http/content-coding.ts'
 import { type BuiltFile, listOf } from '../site.ts'
 import { renderSite } from './render-site.ts'
 

@@ -12,14 +12,14 @@ const page = pageKind({
   ul { margin: 1.5rem 0 0; padding: 0; list-style: none }
   li { padding: .7rem 0; border-top: 1px solid var(--line) }
   li a { font-weight: 600 }
-  img { display: block; width: 100%; height: auto; margin-top: 1.5rem; border-radius: .75rem }
+  img { display: block; width: 100%; height: 8rem; margin-top: 1rem; border-radius: .75rem; object-fit: cover; object-position: 50% 96% }
   li span { display: block; color: var(--quiet) }
 `,
 })
 
 const DEMO_SHOP = '/shop/demo'
 
-interface Shown extends Pick<Config, 'defaultStore' | 'graphiql'>, Partial<Pick<Config, 'shop'>> {
+interface Shown extends Pick<Config, 'defaultStore' | 'graphiql'>, Partial<Pick<Config, 'shop' | 'console'>> {
   showsMails: boolean
 }
 
@@ -32,12 +32,14 @@ function links({
   defaultStore: store,
   graphiql,
   shop,
+  console,
   showsMails,
 }: Shown): { href: string; name: string; what: string }[] {
   return [
     ...(shop && store
       ? [{ href: `/shop/${store}`, name: 'The shop', what: `the store “${store}” as its customers see it` }]
       : []),
+    ...(console ? [{ href: '/console', name: 'Console', what: 'where owners run their stores, with a key' }] : []),
     { href: '/docs', name: 'Documentation', what: 'guides, and every operation to read and to try' },
     { href: '/openapi.json', name: 'OpenAPI', what: 'the REST API for programs' },
     ...(graphiql && store
