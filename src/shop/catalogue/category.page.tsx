@@ -1,6 +1,6 @@
 import { graphql } from '../../generated/operations/index.ts'
 import { categoryPath } from '../door/addresses.ts'
-import { page } from '../door/page.ts'
+import { notFound, page } from '../door/page.ts'
 import { filtersOf, listQuery, listVariables } from './filters.ts'
 import { ProductList } from './product-list.tsx'
 import { breadcrumbs } from './structured.ts'
@@ -19,6 +19,8 @@ export const category = page({
   variables: ({ params, query }) => listVariables(filtersOf(query), params.category),
   head({ categories, store, products }, { params, query }, shop) {
     const name = nameOf(params.category, categories)
+    // An empty list because of the filters is a page; a name that no product has is none.
+    if (products.total === 0 && !categories.some((other) => other.name === name)) throw notFound()
     const path = shop.at(categoryPath(name))
     return {
       title: name,
@@ -28,7 +30,7 @@ export const category = page({
       isIndexed: products.total > 0 && !query.after,
       structured: [
         breadcrumbs(shop, [
-          { name: store.appearance.name ?? store.name, path: shop.base },
+          { name: store.appearance.name ?? store.name, path: shop.home },
           { name, path },
         ]),
       ],

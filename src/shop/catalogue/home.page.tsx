@@ -22,7 +22,7 @@ export const home = page({
   head: ({ store: { name, appearance } }, _, shop) => ({
     title: appearance.name ?? name,
     description: appearance.heroText ?? `All that ${name} sells, with prices, pictures and reviews.`,
-    canonical: shop.base,
+    canonical: shop.home,
     picture: appearance.heroPicture?.url ?? null,
     structured: [shopEntry(appearance.name ?? name, shop)],
   }),

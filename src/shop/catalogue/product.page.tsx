@@ -4,9 +4,11 @@ import { categoryPath, productPath } from '../door/addresses.ts'
 import { page } from '../door/page.ts'
 import { useShop } from '../door/shop-view.ts'
 import { Breadcrumbs } from '../views/breadcrumbs.tsx'
-import { Picture } from '../views/picture.tsx'
 import { Price } from '../views/price.tsx'
 import { ProductGrid, Rating } from '../views/product-card.tsx'
+import { Wish } from '../views/wish.tsx'
+import { Buy } from './buy.tsx'
+import { Gallery } from './gallery/gallery.tsx'
 import { Reviews } from './reviews.tsx'
 import { breadcrumbs, productEntry } from './structured.ts'
 import { Variants, variantShown } from './variants.tsx'
@@ -16,7 +18,7 @@ const DESCRIPTION_LENGTH = 160
 graphql(`fragment ShopProduct on Product {
   id name slug description category brand sku currency available
   price salePrice priceFrom priceTo
-  media { url alt width height variants { url width } }
+  media { url alt width height thumbhash variants { url width } }
   attributes { name value }
   seo { title description }
   rating { count average }
@@ -50,7 +52,7 @@ export const product = page({
       structured: [
         productEntry(shop, product),
         breadcrumbs(shop, [
-          { name: store.appearance.name ?? store.name, path: shop.base },
+          { name: store.appearance.name ?? store.name, path: shop.home },
           ...(category ? [{ name: category, path: shop.at(categoryPath(category)) }] : []),
           { name, path },
         ]),
@@ -90,6 +92,10 @@ export const product = page({
             </p>
             <Variants variants={product.variants} chosen={variant} path={path} />
             <p class={shown.available ? 'stock' : 'stock out'}>{shown.available ? 'In stock' : 'Sold out'}</p>
+            <Buy productId={product.id} variantId={variant?.id ?? null} available={shown.available} />
+            <div data-island="wish">
+              <Wish productId={product.id} isWished={false} />
+            </div>
             {paragraphs(description).map((paragraph) => (
               <p class="prose" dir="auto">
                 {paragraph}
@@ -107,7 +113,7 @@ export const product = page({
             )}
           </div>
         </div>
-        <Reviews reviews={reviews} isLater={query.reviews !== ''} path={path} />
+        <Reviews productId={product.id} reviews={reviews} isLater={query.reviews !== ''} path={path} />
         {related.length > 0 && (
           <section class="section wide" aria-labelledby="related">
             <h2 id="related">You may also like</h2>
@@ -128,45 +134,3 @@ function shortened(text: string): string {
   if (line.length <= DESCRIPTION_LENGTH) return line
   return `${line.slice(0, DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`
 }
-
-interface GalleryProps {
-  media: readonly { url: string; alt: string; width: number | null; height: number | null }[]
-  name: string
-}
-
-/** All pictures, to be swiped through; the links below lead to each of them. */
-const Gallery = ({ media, name }: GalleryProps) => (
-  <div class="gallery" data-island="gallery">
-    <ul
-      class="slides"
-      tabindex={media.length > 1 ? 0 : undefined}
-      aria-label={media.length > 1 ? 'Pictures' : undefined}
-    >
-      {media.map((picture, index) => (
-        <li id={`picture-${index + 1}`}>
-          <Picture
-            picture={{ ...picture, alt: picture.alt || name }}
-            sizes="(min-width: 48rem) 50vw, 92vw"
-            isFirst={index === 0}
-          />
-        </li>
-      ))}
-      {media.length === 0 && (
-        <li>
-          <Picture picture={undefined} sizes="" />
-        </li>
-      )}
-    </ul>
-    {media.length > 1 && (
-      <ul class="thumbs">
-        {media.map((picture, index) => (
-          <li>
-            <a href={`#picture-${index + 1}`}>
-              <Picture picture={{ ...picture, alt: `Picture ${index + 1} of ${media.length}` }} sizes="5rem" />
-            </a>
-          </li>
-        ))}
-      </ul>
-    )}
-  </div>
-)

@@ -1,6 +1,7 @@
 import type { ShopReviewsFragment } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
 import { useShop } from '../door/shop-view.ts'
+import { ReviewForm } from '../reviews/review-form.tsx'
 
 graphql(`fragment ShopReviews on ReviewConnection {
   nodes { id rating title body reviewerName verified createdAt }
@@ -9,6 +10,7 @@ graphql(`fragment ShopReviews on ReviewConnection {
 }`)
 
 interface Props {
+  productId: string
   reviews: ShopReviewsFragment
   /** Not the first page. */
   isLater: boolean
@@ -17,7 +19,7 @@ interface Props {
 
 const dates = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-export function Reviews({ reviews: { nodes, pageInfo, summary }, isLater, path }: Props) {
+export function Reviews({ productId, reviews: { nodes, pageInfo, summary }, isLater, path }: Props) {
   const shop = useShop()
   return (
     <section id="reviews" class="section wide" aria-labelledby="reviews-title">
@@ -63,6 +65,12 @@ export function Reviews({ reviews: { nodes, pageInfo, summary }, isLater, path }
           )}
         </nav>
       )}
+      <details class="write-review">
+        <summary class="button plain">Write a review</summary>
+        <div class="card-box" id="review" data-island="live">
+          <ReviewForm {...{ productId, path }} visit={{ fields: {}, refusal: null }} customer={null} />
+        </div>
+      </details>
     </section>
   )
 }

@@ -3,13 +3,13 @@ import { productPath, type ShopAddresses } from '../door/addresses.ts'
 
 const CONTEXT = 'https://schema.org'
 
-type Shop = Pick<ShopAddresses, 'origin' | 'base' | 'at'>
+type Shop = Pick<ShopAddresses, 'origin' | 'home' | 'at'>
 
 export const shopEntry = (name: string, shop: Shop): object => ({
   '@context': CONTEXT,
   '@type': 'WebSite',
   name,
-  url: shop.origin + shop.base,
+  url: shop.origin + shop.home,
   potentialAction: {
     '@type': 'SearchAction',
     target: `${shop.origin}${shop.at('/search')}?q={search_term_string}`,

@@ -1,17 +1,21 @@
 export interface ShopAddresses {
   /** Of the service, such as `https://shop.example.com`; empty when unknown. */
   origin: string
-  /** Path of the shop's home, without a trailing slash. */
-  base: string
-  /** Path of a page. @param rest such as `/search` */
+  /** What the path of every page begins with; empty at a host of the shop's own. */
+  prefix: string
+  /** Path of the shop's home. */
+  home: string
+  /** Path of a page. @param rest such as `/search`; empty for the home */
   at: (rest: string, query?: AddressQuery) => string
 }
 
 type AddressQuery = Readonly<Record<string, string | readonly string[] | null | undefined>>
 
-export function shopAddresses(subdomain: string, origin: string): ShopAddresses {
-  const base = `/shop/${subdomain}`
-  return { origin, base, at: (rest, query = {}) => `${base}${rest}${queryString(query)}` }
+/** @param subdomain in the path; null at a host of the shop's own */
+export function shopAddresses(subdomain: string | null, origin: string): ShopAddresses {
+  const prefix = subdomain === null ? '' : `/shop/${subdomain}`
+  const at = (rest: string) => prefix + rest || '/'
+  return { origin, prefix, home: at(''), at: (rest, query = {}) => at(rest) + queryString(query) }
 }
 
 /** Leaves out what is empty. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { SECURITY_HEADERS } from '../../http/response-headers.ts'
 import { accentStyle } from '../look/accent-style.ts'
 import { Frame, type FrameData } from '../views/frame.tsx'
 import { Shell } from '../views/shell.tsx'
@@ -19,6 +20,8 @@ interface Rendering {
   head: Head
   children: ComponentChildren
   accent: string | null
+  /** In a frame of the console, where it runs no scripts. */
+  isFramed?: boolean
 }
 
 /** A page of a shop in its frame: header, categories and footer. */
@@ -31,35 +34,54 @@ export function renderShell(rendering: Rendering): RenderedPage {
   return render({ ...rendering, children: <Shell>{rendering.children}</Shell> })
 }
 
-function render({ view, assets, head, children, accent }: Rendering): RenderedPage {
+/** Only the view, to be put into a page. */
+export const renderFragment = (view: ShopView, children: ComponentChildren): RenderedPage => ({
+  html: renderToString(<ShopContext.Provider value={view}>{children}</ShopContext.Provider>),
+  headers: SECURITY_HEADERS,
+})
+
+function render({ view, assets, head, children, accent, isFramed = false }: Rendering): RenderedPage {
   const style = accentStyle(accent)
   const body = renderToString(<ShopContext.Provider value={view}>{children}</ShopContext.Provider>)
-  const top = renderToString(<HeadTags view={view} head={head} assets={assets} style={style} />)
+  const top = renderToString(<HeadTags {...{ view, head, assets, style, isFramed }} />)
   return {
     html: `<!doctype html>\n<html lang="en">\n<head>${top}</head>\n<body>${body}</body>\n</html>\n`,
     headers: {
-      'Content-Security-Policy': contentPolicy(view, style),
-      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Content-Security-Policy': contentPolicy(view, style, head.widgetHosts ?? [], isFramed),
+      // A widget may open the window of a bank and hear from it.
+      'Cross-Origin-Opener-Policy': head.widgetHosts?.length ? 'same-origin-allow-popups' : 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
       // Forms show where to go back to, but other sites do not see what somebody looks at.
       'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
+      // The policy allows no rules within the page.
+      ...(!isFramed && { 'Speculation-Rules': `"${ASSETS_PATH}/${assets.speculation}"` }),
       ...(head.isIndexed === false && { 'X-Robots-Tag': 'noindex' }),
     },
   }
 }
 
-/** Nothing inline but the accent's colours, by their hash; pictures from the hosts that the page names. */
-function contentPolicy({ pictureOrigins }: ShopView, style: string): string {
+/**
+ * Nothing inline but the accent's colours, by their hash; pictures from the hosts that the page names. A payment
+ * provider's widget may also place its frame by style attributes.
+ */
+function contentPolicy(
+  { pictureOrigins }: ShopView,
+  style: string,
+  widgetHosts: readonly string[],
+  isFramed: boolean,
+): string {
+  const own = ["'self'", ...widgetHosts].join(' ')
   return [
     "default-src 'none'",
     `style-src 'self'${style && ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`}`,
-    "script-src 'self'",
-    `img-src ${["'self'", ...pictureOrigins].join(' ')}`,
-    "connect-src 'self'",
+    `script-src ${own}`,
+    `img-src ${[own, ...pictureOrigins].join(' ')}`,
+    `connect-src ${own}`,
+    ...(widgetHosts.length > 0 ? [`frame-src ${widgetHosts.join(' ')}`, "style-src-attr 'unsafe-inline'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    ...(isFramed ? ["frame-ancestors 'self'", 'sandbox allow-same-origin'] : ["frame-ancestors 'none'"]),
   ].join('; ')
 }
 
@@ -68,9 +90,10 @@ interface HeadTagsProps {
   head: Head
   assets: ShopAssets
   style: string
+  isFramed: boolean
 }
 
-function HeadTags({ view, head, assets, style }: HeadTagsProps): VNode {
+function HeadTags({ view, head, assets, style, isFramed }: HeadTagsProps): VNode {
   const title = head.title === view.name ? view.name : `${head.title} · ${view.name}`
   const canonical = `${view.origin}${head.canonical}`
   return (
@@ -96,7 +119,7 @@ function HeadTags({ view, head, assets, style }: HeadTagsProps): VNode {
       <link rel="icon" href={ICON_PATH} type="image/svg+xml" />
       <link rel="stylesheet" href={`${ASSETS_PATH}/${assets.style}`} />
       {style && <RawElement name="style" text={style} />}
-      <script type="module" src={`${ASSETS_PATH}/${assets.script}`} />
+      {!isFramed && <script type="module" src={`${ASSETS_PATH}/${assets.script}`} />}
       {head.structured?.map((entry) => (
         <RawElement name="script" type="application/ld+json" text={scriptJson(entry)} />
       ))}

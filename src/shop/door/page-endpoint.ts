@@ -29,7 +29,9 @@ export class PageEndpoint {
   }
 
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const context = await this.#options.contextOf(request)
+    const { tokens } = this.#options.visitorOf(request)
+    // What all visitors are shown must not depend on who asks.
+    const context = await this.#options.contextOf(request, { access: tokens.access, customer: undefined })
     this.#contexts.set(request, context)
     await this.#operation.admit(context, reply)
   }

@@ -9,6 +9,7 @@ import { ruleOf } from '../../graphql/schema/operation-plugin.ts'
 import { setLimitHeaders } from '../../http/response-headers.ts'
 import { Problem } from '../../platform/problem.ts'
 import { compileOperation } from '../../rest/compiled-operation.ts'
+import { notFound } from './page.ts'
 
 /** The message for a store that is switched off, or has no shop. */
 export const CLOSED = 'Shop closed'
@@ -55,7 +56,7 @@ export function pageOperation(
       const { data, errors } = await (tracing ? tracing.inChild(name, operationSpan('shop', context), run) : run())
       const [error] = errors ?? []
       if (error) throw problemOfGraphQLError(error, context.log)
-      if (!data || Object.values(data).includes(null)) throw new Problem('NOT_FOUND', 'Page not found')
+      if (!data || Object.values(data).includes(null)) throw notFound()
       meter.took((performance.now() - startedAt) / 1000)
       return data
     },

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { FunctionComponent } from 'preact'
 import { z } from 'zod'
+import { Problem } from '../../platform/problem.ts'
 import type { Found, PathParams } from '../../rest/route.ts'
 import type { FrameData } from '../views/frame.tsx'
 import type { ShopAddresses } from './addresses.ts'
@@ -23,6 +24,8 @@ export interface Head {
   structured?: readonly object[]
   /** False for pages that search engines should leave out. */
   isIndexed?: boolean
+  /** Origins from which the page loads a widget. */
+  widgetHosts?: readonly string[]
 }
 
 interface PageDefinition<Path extends string, Data extends FrameData, Variables, Query extends z.ZodObject> {
@@ -32,6 +35,7 @@ interface PageDefinition<Path extends string, Data extends FrameData, Variables,
   /** Addresses are typed and shortened by people: each field needs a `catch` for what does not fit. */
   query?: Query
   variables: (visit: Visit<PathParams<Path>, z.output<Query>>) => Variables
+  /** @throws Problem `notFound()` where what was found is nothing to show */
   head: (data: Found<Data>, visit: Visit<PathParams<Path>, z.output<Query>>, shop: ShopAddresses) => Head
   View: FunctionComponent<{ data: Found<Data>; visit: Visit<PathParams<Path>, z.output<Query>> }>
 }
@@ -65,6 +69,8 @@ export interface TextFile extends AnyPage {
 }
 
 export type Page = HtmlPage | TextFile
+
+export const notFound = () => new Problem('NOT_FOUND', 'Page not found')
 
 /** The compiler checks params, variables and data against the operation. */
 export function page<

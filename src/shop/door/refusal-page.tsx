@@ -1,5 +1,6 @@
 import type { Refusal } from '../../http/refusal.ts'
 import { UnlockForm } from '../views/unlock-form.tsx'
+import { whenAgain } from '../views/when-again.ts'
 import type { ShopAssets } from './assets.ts'
 import { type RenderedPage, renderShell } from './document.tsx'
 import { CLOSED } from './page-operation.ts'
@@ -15,14 +16,23 @@ interface Words {
 /** As `unlock` words it. */
 const WRONG = 'Incorrect password'
 
+interface Refused {
+  view: ShopView
+  assets: ShopAssets
+  refusal: Refusal
+  accent: string | null
+  /** The path of the page whose form was refused; empty otherwise. */
+  cameFrom: string
+}
+
 /** What a shopper reads instead of the page that was asked for. Search engines leave it out. */
-export function refusalPage(view: ShopView, assets: ShopAssets, refusal: Refusal, accent: string | null): RenderedPage {
+export function refusalPage({ view, assets, refusal, accent, cameFrom }: Refused): RenderedPage {
   const { title, explained, next } = wordsFor(refusal)
   return renderShell({
     view,
     assets,
     accent,
-    head: { title, description: '', canonical: view.base, isIndexed: false },
+    head: { title, description: '', canonical: view.home, isIndexed: false },
     children: (
       <>
         <h1>{title}</h1>
@@ -30,8 +40,8 @@ export function refusalPage(view: ShopView, assets: ShopAssets, refusal: Refusal
         {next === 'unlock' && <UnlockForm />}
         {next === 'home' && (
           <p>
-            <a class="button" href={view.base}>
-              Go to the shop
+            <a class="button" href={cameFrom || view.home}>
+              {cameFrom ? 'Go back' : 'Go to the shop'}
             </a>
           </p>
         )}
@@ -44,7 +54,7 @@ function wordsFor({ status, code, message, retryAfter }: Refusal): Words {
   if (code === 'RATE_LIMITED')
     return {
       title: 'One moment, please',
-      explained: `Too many pages were asked for from your address. ${when(retryAfter)}`,
+      explained: `Too many pages were asked for from your address. ${whenAgain(retryAfter)}`,
       next: 'again',
     }
   if (message === CLOSED)
@@ -68,7 +78,7 @@ function wordsFor({ status, code, message, retryAfter }: Refusal): Words {
   if (status === 503)
     return {
       title: 'We will be right back',
-      explained: `The shop cannot be reached at the moment. ${when(retryAfter)}`,
+      explained: `The shop cannot be reached at the moment. ${whenAgain(retryAfter)}`,
       next: 'again',
     }
   if (status >= 500)
@@ -78,10 +88,4 @@ function wordsFor({ status, code, message, retryAfter }: Refusal): Words {
       next: 'home',
     }
   return { title: 'This did not work', explained: message, next: 'home' }
-}
-
-function when(seconds: number | undefined): string {
-  if (seconds === undefined) return 'Please try again in a moment.'
-  if (seconds < 90) return `Please come again in ${seconds} second${seconds === 1 ? '' : 's'}.`
-  return `Please come again in ${Math.ceil(seconds / 60)} minutes.`
 }

@@ -3,50 +3,69 @@ import type { GraphQLSchema } from 'graphql'
 import { count } from '../../admission/admission.ts'
 import type { Context, Services } from '../../graphql/context.ts'
 import type { OperationMeters } from '../../graphql/operation-meters.ts'
+import { readAssetsOnce, serveAssets } from '../../http/built-assets.ts'
 import { acceptForms } from '../../http/form-body.ts'
 import { answerOtherMethods } from '../../http/method-not-allowed.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { setLimitHeaders } from '../../http/response-headers.ts'
-import { Problem } from '../../platform/problem.ts'
+import type { Problem } from '../../platform/problem.ts'
 import type { ResponseCache } from '../../response-cache/cache.ts'
-import { forms, pages } from '../pages.ts'
-import { readAssetsOnce, type ShopAssets, serveAssets } from './assets.ts'
-import { cookieOf } from './cookies.ts'
-import { FormEndpoint } from './form-endpoint.ts'
+import { forms, pages, personalPages } from '../pages.ts'
+import { ASSETS_PATH, ICON, type ShopAssets } from './assets.ts'
+import { type HostOptions, leadToOwnHosts, plainPath, serveRobots } from './own-hosts.ts'
+import { notFound } from './page.ts'
 import { PageEndpoint } from './page-endpoint.ts'
+import { FormEndpoint } from './personal/form-endpoint.ts'
+import { PersonalEndpoint } from './personal/personal-endpoint.ts'
+import { pathOfReferer, ShownPage } from './personal/shown-page.ts'
+import { type Visitor, type VisitorTokens, visitorOf } from './personal/visitor.ts'
 import { refusalPage } from './refusal-page.tsx'
 import { viewOf } from './view-of.ts'
 
-interface PluginOptions {
+interface PluginOptions extends HostOptions {
   schema: GraphQLSchema
   services: Pick<Services, 'metrics'>
   /** Null caches nothing. */
   cache: ResponseCache | null
-  visitorContextOf: (request: FastifyRequest, accessToken: string | undefined) => Promise<Context>
-  baseUrlOf: (headers: FastifyRequest['headers']) => string
+  visitorContextOf: (request: FastifyRequest, credentials: ShopCredentials) => Promise<Context>
   /** `shopAssets`: the folder of style and scripts, where that is not beside the bundle. */
   config: { shopAssets?: string }
 }
 
+interface ShopCredentials {
+  authorization?: string | undefined
+  accessToken?: string | undefined
+  idempotencyKey?: string | undefined
+}
+
 export interface ShopOptions extends Pick<PluginOptions, 'schema' | 'cache'> {
   operations: OperationMeters
-  /** Of a visitor who is nobody but may have unlocked the store. */
-  contextOf: (request: FastifyRequest) => Promise<Context>
+  /** From the cookies. */
+  visitorOf: (request: FastifyRequest) => { visitor: Visitor; tokens: VisitorTokens }
+  /** Without a customer's token it is of a visitor who is nobody, but may have unlocked the store. */
+  contextOf: (request: FastifyRequest, tokens: VisitorTokens, idempotencyKey?: string) => Promise<Context>
   assets: () => ShopAssets
 }
 
 /** The shop in the browser. */
 export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): Promise<void> {
   const { schema, cache, services, config, visitorContextOf, baseUrlOf } = plugin
-  const assets = readAssetsOnce(config.shopAssets)
-  const contextOf = (request: FastifyRequest) => {
-    const { headers, params } = request
-    const { subdomain } = params as { subdomain: string } // Every path of the shop has it.
-    return visitorContextOf(request, cookieOf(headers, 'access', subdomain, baseUrlOf(headers)))
+  const assets: () => ShopAssets = readAssetsOnce('shop', config.shopAssets)
+  const options: ShopOptions = {
+    ...{ schema, cache, operations: services.metrics.operations, assets },
+    visitorOf({ headers, params }) {
+      const { subdomain } = params as { subdomain: string } // Every path of the shop has it.
+      return visitorOf(headers, subdomain, baseUrlOf(headers))
+    },
+    contextOf: (request, { customer, access }, idempotencyKey) =>
+      visitorContextOf(request, {
+        ...{ accessToken: access, idempotencyKey },
+        authorization: customer === undefined ? undefined : `Bearer ${customer}`,
+      }),
   }
-  const options: ShopOptions = { schema, cache, operations: services.metrics.operations, contextOf, assets }
-  serveAssets(app, assets)
-  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
+  leadToOwnHosts(app, plugin)
+  serveAssets(app, { path: ASSETS_PATH, icon: ICON, assets })
+  serveRobots(app, plugin)
   for (const page of pages) {
     const endpoint = new PageEndpoint(page, options)
     app.get(page.path, {
@@ -59,10 +78,19 @@ export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): P
       },
     })
   }
+  const shown = new Map(personalPages.map((page) => [page, new ShownPage(page, options)]))
+  for (const [page, ofPage] of shown) {
+    const endpoint = new PersonalEndpoint(ofPage, options)
+    app.get(page.path, {
+      onRequest: async (request, reply) => endpoint.admit(request, reply),
+      handler: async (request, reply) => endpoint.answer(request, reply),
+      errorHandler: async (error, request, reply) => refuse(error, request, reply, options, endpoint.noteFailure),
+    })
+  }
   await app.register(async (posted) => {
     acceptForms(posted)
     for (const form of forms) {
-      const endpoint = new FormEndpoint(form, options)
+      const endpoint = new FormEndpoint(form, form.page && shown.get(form.page), options)
       posted.post(form.path, {
         onRequest: async (request, reply) => endpoint.admit(request, reply),
         handler: async (request, reply) => endpoint.answer(request, reply),
@@ -70,24 +98,24 @@ export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): P
       })
     }
   })
-  answerOtherMethods(app, ['/robots.txt', ...[...pages, ...forms].map(({ path }) => path)])
+  const paths = [...pages, ...personalPages, ...forms].map(({ path }) => path)
+  answerOtherMethods(app, ['/robots.txt', ...new Set(paths)])
   app.get('/shop/:subdomain/*', {
     handler: async (request, reply) => answerUnknown(request, reply, options),
     errorHandler: async (error, request, reply) => refuse(error, request, reply, options),
   })
 }
 
-/** Of the whole host: shops are for everybody, answers for programs are not. */
-const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /graphql\nDisallow: /sandbox/\nDisallow: /account/\n'
+const NOBODY: VisitorTokens = { customer: undefined, access: undefined }
 
 /** Counted, as any request. @throws Problem NOT_FOUND, RATE_LIMITED */
 async function answerUnknown(request: FastifyRequest, reply: FastifyReply, { contextOf }: ShopOptions) {
   const [path = '', query] = request.url.split('?')
-  const context = await contextOf(request)
+  const context = await contextOf(request, NOBODY)
   await count(context, 'read').finally(() => setLimitHeaders(reply, context))
   if (path.endsWith('/'))
-    return reply.redirect(path.replace(/\/+$/, '') + (query === undefined ? '' : `?${query}`), 308)
-  throw new Problem('NOT_FOUND', 'Page not found')
+    return reply.redirect(viewOf(request, context).at(plainPath(path)) + (query === undefined ? '' : `?${query}`), 308)
+  throw notFound()
 }
 
 async function refuse(
@@ -99,9 +127,11 @@ async function refuse(
 ): Promise<FastifyReply> {
   const refusal = refusalOf(error, request.log)
   noteFailure?.(refusal.code)
-  const context = await contextOf(request).catch(() => null)
+  const context = await contextOf(request, NOBODY).catch(() => null)
   const accent = context?.foundStore?.accentColor ?? null
-  const { html, headers } = refusalPage(viewOf(request, context), assets(), refusal, accent)
+  const cameFrom = request.method === 'POST' && context ? pathOfReferer(request, context) : ''
+  const view = viewOf(request, context)
+  const { html, headers } = refusalPage({ view, assets: assets(), refusal, accent, cameFrom })
   if (refusal.retryAfter !== undefined) reply.header('Retry-After', refusal.retryAfter)
   return reply
     .status(refusal.status)

@@ -1,15 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../graphql/context.ts'
 import { shopAddresses } from './addresses.ts'
+import { isAtOwnHost } from './own-hosts.ts'
 import type { ShopView } from './shop-view.ts'
 
 /** @param context null when the store could not be looked up */
-export function viewOf({ params }: Pick<FastifyRequest, 'params'>, context: Context | null): ShopView {
+export function viewOf(
+  request: Pick<FastifyRequest, 'params' | 'url' | 'originalUrl'>,
+  context: Context | null,
+): ShopView {
   // Every path of the shop has it.
-  const { subdomain } = params as { subdomain: string }
+  const { subdomain } = request.params as { subdomain: string }
   const store = context?.foundStore
+  const inPath = isAtOwnHost(request) ? null : (store?.subdomain ?? encodeURIComponent(subdomain))
   return {
-    ...shopAddresses(store?.subdomain ?? encodeURIComponent(subdomain), context?.baseUrl ?? ''),
+    ...shopAddresses(inPath, context?.baseUrl ?? ''),
     subdomain: store?.subdomain ?? subdomain,
     name: store?.shopName ?? store?.businessName ?? 'Shop',
     // ISO 4217 for no currency: such a page shows no amounts.

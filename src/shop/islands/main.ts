@@ -1,14 +1,28 @@
+type Start = (place: HTMLElement, restart: (within: ParentNode) => void) => void | Promise<void>
+
 /**
  * Loads each island where a page has a place for it: an element with `data-island="name"`. The page is whole without
  * them.
  */
-const islands: Readonly<Record<string, () => Promise<{ start: (place: HTMLElement) => void }>>> = {
+const islands: Readonly<Record<string, () => Promise<{ start: Start }>>> = {
+  buy: () => import('./buy.ts'),
+  chat: () => import('./chat.ts'),
   filters: () => import('./filters.ts'),
+  follow: () => import('./follow.ts'),
   gallery: () => import('./gallery.ts'),
+  live: () => import('./live.ts'),
+  mine: () => import('./mine.ts'),
+  pay: () => import('./pay.ts'),
   suggest: () => import('./suggest.ts'),
+  wish: () => import('./wish.ts'),
 }
 
-for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
-  const load = islands[place.dataset.island ?? '']
-  if (load) void load().then(({ start }) => start(place))
+function startIslands(within: ParentNode): void {
+  for (const place of within.querySelectorAll<HTMLElement>('[data-island]')) {
+    const load = islands[place.dataset.island ?? '']
+    if (load) void load().then(({ start }) => start(place, startIslands))
+  }
 }
+
+document.documentElement.classList.add('script')
+startIslands(document)

@@ -5,7 +5,7 @@ const SHOWN = 6
 
 /** Suggestions below the search field while a shopper types: links, reached by the arrow keys. */
 export function start(place: HTMLElement): void {
-  const { base = '', store = '' } = place.dataset
+  const { prefix = '', store = '' } = place.dataset
   const field = place.querySelector('input')
   if (!field) return
   const { suggest } = createStorefront({ baseUrl: location.origin, store, retries: 0 })
@@ -30,7 +30,7 @@ export function start(place: HTMLElement): void {
   function entry({ kind, text, slug }: { kind: string; text: string; slug?: string | null }): HTMLLIElement {
     const link = document.createElement('a')
     link.href =
-      kind === 'product' && slug ? `${base}/p/${encodeURIComponent(slug)}` : `${base}/c/${encodeURIComponent(text)}`
+      kind === 'product' && slug ? `${prefix}/p/${encodeURIComponent(slug)}` : `${prefix}/c/${encodeURIComponent(text)}`
     link.dir = 'auto'
     link.textContent = text
     const item = document.createElement('li')

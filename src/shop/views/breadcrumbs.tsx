@@ -11,7 +11,7 @@ export function Breadcrumbs({ steps, here }: Props) {
   return (
     <nav class="crumbs" aria-label="You are here">
       <ol>
-        {[{ name: 'Home', href: shop.base }, ...steps].map(({ name, href }) => (
+        {[{ name: 'Home', href: shop.home }, ...steps].map(({ name, href }) => (
           <li>
             <a href={href} dir="auto">
               {name}

@@ -3,10 +3,11 @@ import type { ShopCategoryFragment, ShopStoreFragment } from '../../generated/op
 import { graphql } from '../../generated/operations/index.ts'
 import { categoryPath } from '../door/addresses.ts'
 import { useShop } from '../door/shop-view.ts'
+import { Mine } from './mine.tsx'
 import { Picture, type ShownPicture } from './picture.tsx'
 
 graphql(`fragment ShopStore on Store {
-  name currency
+  name currency chatEnabled
   appearance {
     name accentColor heroText
     logo { url alt width height }
@@ -26,6 +27,7 @@ export interface FrameData {
 const MOST_IN_HEADER = 8
 
 export function Frame({ store, categories, children }: FrameData & { children?: ComponentChildren }) {
+  const hasChat = store?.chatEnabled === true
   return (
     <>
       <a class="skip" href="#main">
@@ -33,7 +35,8 @@ export function Frame({ store, categories, children }: FrameData & { children?: 
       </a>
       <Header categories={categories ?? []} logo={store?.appearance.logo ?? null} />
       <main id="main">{children}</main>
-      <Footer links={store?.appearance.links ?? []} categories={categories ?? []} />
+      <p id="said" class="unseen" role="status" />
+      <Footer links={store?.appearance.links ?? []} categories={categories ?? []} hasChat={hasChat} />
     </>
   )
 }
@@ -45,7 +48,7 @@ function Header({ categories, logo }: Categories & { logo: ShownPicture | null }
   return (
     <header class="top">
       <div class="top-row wide">
-        <a class="brand" href={shop.base} dir="auto">
+        <a class="brand" href={shop.home} dir="auto">
           {logo && <Picture picture={{ ...logo, alt: '' }} sizes="10rem" isFirst />}
           <span>{shop.name}</span>
         </a>
@@ -54,7 +57,7 @@ function Header({ categories, logo }: Categories & { logo: ShownPicture | null }
             class="search"
             action={shop.at('/search')}
             data-island="suggest"
-            data-base={shop.base}
+            data-prefix={shop.prefix}
             data-store={shop.subdomain}
           >
             <label class="unseen" for="q">
@@ -69,6 +72,7 @@ function Header({ categories, logo }: Categories & { logo: ShownPicture | null }
             </button>
           </form>
         </search>
+        <Mine cart={null} name={null} />
       </div>
       {categories.length > 0 && (
         <nav class="wide" aria-label="Categories">
@@ -90,7 +94,9 @@ function Header({ categories, logo }: Categories & { logo: ShownPicture | null }
   )
 }
 
-function Footer({ links, categories }: Categories & { links: readonly { label: string; url: string }[] }) {
+type FooterProps = Categories & { links: readonly { label: string; url: string }[]; hasChat: boolean }
+
+function Footer({ links, categories, hasChat }: FooterProps) {
   const shop = useShop()
   return (
     <footer class="bottom">
@@ -112,6 +118,22 @@ function Footer({ links, categories }: Categories & { links: readonly { label: s
             ))}
           </ul>
         </nav>
+        <nav aria-label="Help">
+          <h2>Help</h2>
+          <ul>
+            <li>
+              <a href={shop.at('/track')}>Track an order</a>
+            </li>
+            <li>
+              <a href={shop.at('/contact')}>Write to us</a>
+            </li>
+            {hasChat && (
+              <li>
+                <a href={shop.at('/chat')}>Ask our assistant</a>
+              </li>
+            )}
+          </ul>
+        </nav>
         {links.length > 0 && (
           <nav aria-label="More">
             <h2>More</h2>
@@ -127,6 +149,20 @@ function Footer({ links, categories }: Categories & { links: readonly { label: s
           </nav>
         )}
       </div>
+      {hasChat && <ChatLink />}
     </footer>
+  )
+}
+
+/** At the edge of the window. */
+function ChatLink() {
+  const shop = useShop()
+  return (
+    <a class="chat-link" href={shop.at('/chat')} data-island="chat">
+      <span class="unseen">Ask our assistant</span>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M4 5h16v11H10l-4.5 4V16H4z" />
+      </svg>
+    </a>
   )
 }

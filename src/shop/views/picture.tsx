@@ -18,10 +18,10 @@ interface Props {
 
 export function Picture({ picture, sizes, isFirst = false }: Props) {
   const shop = useShop()
-  const src = picture && source(shop, picture.url)
+  const src = picture && pictureSource(shop, picture.url)
   if (!picture || !src) return <span class="picture empty" />
   const { alt, width, height, variants = [] } = picture
-  const sources = variants.map((variant) => `${source(shop, variant.url)} ${variant.width}w`)
+  const sources = variants.map((variant) => `${pictureSource(shop, variant.url)} ${variant.width}w`)
   return (
     <img
       class="picture"
@@ -39,10 +39,15 @@ export function Picture({ picture, sizes, isFirst = false }: Props) {
 }
 
 /** A path for what this service has itself, so that the page works at each of its addresses. */
-function source({ origin, pictureOrigins }: ShopView, url: string): string | null {
+export function pictureSource({ origin, pictureOrigins }: ShopView, url: string): string | null {
   if (origin !== '' && url.startsWith(`${origin}/`)) return url.slice(origin.length)
   if (url.startsWith('/')) return url
   if (!URL.canParse(url)) return null
-  pictureOrigins.add(new URL(url).origin)
+  const { host, origin: other } = new URL(url)
+  if (!HOST.test(host)) return null
+  pictureOrigins.add(other)
   return url
 }
+
+/** URLs allow more, such as a semicolon, at which a directive of the page's policy would end. */
+const HOST = /^[\w.:[\]-]+$/

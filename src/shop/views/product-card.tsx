@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { ShopCardFragment } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
 import { productPath } from '../door/addresses.ts'
@@ -20,13 +21,16 @@ interface GridProps {
   /** How many are seen without scrolling. */
   first?: number
   level?: 'h2' | 'h3'
+  /** Below each. */
+  action?: (product: Card) => ComponentChildren
 }
 
-export const ProductGrid = ({ products, first = 0, level = 'h3' }: GridProps) => (
+export const ProductGrid = ({ products, first = 0, level = 'h3', action }: GridProps) => (
   <ul class="grid">
     {products.map((product, index) => (
       <li>
         <ProductCard product={product} isFirst={index < first} level={level} />
+        {action?.(product)}
       </li>
     ))}
   </ul>

@@ -8,7 +8,7 @@ export function Shell({ children }: { children?: ComponentChildren }) {
     <>
       <header class="top">
         <div class="top-row wide">
-          <a class="brand" href={shop.base} dir="auto">
+          <a class="brand" href={shop.home} dir="auto">
             {shop.name}
           </a>
         </div>

@@ -1,5 +1,5 @@
 import { graphql } from '../../generated/operations/index.ts'
-import { form } from '../door/form.ts'
+import { form } from '../door/personal/form.ts'
 
 /** A protected store, for who knows its password. Where it was asked for is not known: the home page follows. */
 export const unlock = form({
@@ -8,7 +8,8 @@ export const unlock = form({
     `mutation ShopUnlock($password: String!) { unlock(password: $password) { accessToken expiresAt } }`,
   ),
   variables: ({ fields }) => ({ password: fields.password ?? '' }),
-  cookie: ({ unlock }) => ({ name: 'access', value: unlock.accessToken, expiresAt: new Date(unlock.expiresAt) }),
-  title: 'Unlocked',
-  View: () => null,
+  remember: ({ unlock: { accessToken, expiresAt } }) => ({
+    access: { token: accessToken, expiresAt: new Date(expiresAt) },
+  }),
+  next: () => '',
 })

@@ -1,0 +1,79 @@
+import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
+import { productPath } from '../door/addresses.ts'
+import { useShop } from '../door/shop-view.ts'
+import { money } from '../views/money.ts'
+import { Picture } from '../views/picture.tsx'
+
+/** As many units as a line can have. */
+const MOST_UNITS = 99
+
+interface Props {
+  item: ShopCartFragment['items'][number]
+  currency: string
+  notices: readonly { message: string }[]
+}
+
+export function CartLine({ item, currency, notices }: Props) {
+  const shop = useShop()
+  const { productId, variantId, qty, name, image, available, message, unitPrice, lineTotal, variant } = item
+  const href = shop.at(productPath(productId), { variant: variantId })
+  const key = `${productId}-${variantId ?? ''}`
+  const said = new Set([...notices.map((notice) => notice.message), ...(message ? [message] : [])])
+  return (
+    <li class={available ? 'line' : 'line out'}>
+      <Picture picture={image ? { url: image, alt: '' } : undefined} sizes="6rem" />
+      <div class="line-text">
+        <a href={href} dir="auto">
+          {name}
+        </a>
+        {variant && variant.length > 0 && (
+          <p class="quiet-text" dir="auto">
+            {variant.map(({ name, value }) => `${name}: ${value}`).join(', ')}
+          </p>
+        )}
+        {unitPrice !== null && <p class="quiet-text">{money(unitPrice, currency)} each</p>}
+        {[...said].map((text) => (
+          <p class="line-notice">{text}</p>
+        ))}
+      </div>
+      <form class="line-form" method="post" action={shop.at('/cart/line')}>
+        <input type="hidden" name="id" value={productId} />
+        <input type="hidden" name="variantId" value={variantId ?? ''} />
+        <div class="stepper">
+          <button id={`less-${key}`} type="submit" name="step" value="-1" aria-label={`One less of ${name}`}>
+            −
+          </button>
+          <input
+            id={`qty-${key}`}
+            name="qty"
+            type="number"
+            inputmode="numeric"
+            min={0}
+            max={MOST_UNITS}
+            value={qty}
+            aria-label={`Quantity of ${name}`}
+            data-refresh
+            required
+          />
+          <button
+            id={`more-${key}`}
+            type="submit"
+            name="step"
+            value="1"
+            aria-label={`One more of ${name}`}
+            disabled={qty >= MOST_UNITS}
+          >
+            +
+          </button>
+        </div>
+        <button class="button plain small without-script" type="submit">
+          Update
+        </button>
+        <button class="link-button" type="submit" name="remove" value="1" formnovalidate>
+          Remove<span class="unseen"> {name}</span>
+        </button>
+      </form>
+      <p class="line-total">{available && lineTotal !== null ? money(lineTotal, currency) : '—'}</p>
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
+import { graphql } from '../../generated/operations/index.ts'
+import { personalPage } from '../door/personal/personal-page.ts'
+import { useShop } from '../door/shop-view.ts'
+import { Alert, Problems } from '../views/alert.tsx'
+import { EmptyState } from '../views/empty-state.tsx'
+import { Breakdown } from './breakdown.tsx'
+import { CartLine } from './cart-line.tsx'
+import { CodeForm, PointsForm } from './reductions.tsx'
+
+export const cart = personalPage({
+  path: '/shop/:subdomain/cart',
+  operation: graphql(`query ShopCartPage($id: ID!, $hasCart: Boolean!, $isLoggedIn: Boolean!) {
+    cart(id: $id) @include(if: $hasCart) { ...ShopCart }
+    me @include(if: $isLoggedIn) { loyalty { enabled points redeemRate } }
+    categories { ...ShopCategory }
+    store { ...ShopStore loyalty { enabled } }
+  }`),
+  variables: ({ visitor: { cartId, isLoggedIn } }) => ({ id: cartId ?? '', hasCart: cartId !== null, isLoggedIn }),
+  description: 'What you are about to buy: quantities, discount code, delivery and total.',
+  title: () => 'Your cart',
+  View({ data: { cart, me, store }, visit: { visitor, refusal, fields } }) {
+    const items = cart?.items ?? []
+    return (
+      <div class="wide page" id="cart" data-island="live">
+        <h1>Your cart</h1>
+        <Problems refusal={refusal} />
+        {visitor.hasLostCart && (
+          <Alert>
+            Your earlier cart is not here any more: it was emptied, or it belongs to an account that is logged out.
+          </Alert>
+        )}
+        {cart && items.length > 0 ? (
+          <FullCart
+            cart={cart}
+            loyalty={me?.loyalty ?? null}
+            hasPoints={!me && store.loyalty.enabled}
+            code={fields.code}
+          />
+        ) : (
+          <EmptyState text="There is nothing in it yet." />
+        )}
+      </div>
+    )
+  },
+})
+
+interface FullProps {
+  cart: ShopCartFragment
+  loyalty: { enabled: boolean; points: number; redeemRate: number } | null
+  /** Somebody who logs in might have points. */
+  hasPoints: boolean
+  /** What was typed last, when it was refused. */
+  code: string | undefined
+}
+
+function FullCart({ cart, loyalty, hasPoints, code }: FullProps) {
+  const shop = useShop()
+  const { items, notices, breakdown, currency, discountCode, loyaltyPoints } = cart
+  const noticesOf = (...codes: string[]) => notices.filter(({ code }) => codes.includes(code))
+  const canOrder = items.some(({ available }) => available)
+  return (
+    <div class="two-columns">
+      <ul class="lines" aria-label="What is in it">
+        {items.map((item, index) => (
+          <CartLine
+            key={`${item.productId} ${item.variantId}`}
+            {...{ item, currency }}
+            notices={notices.filter(({ itemIndex }) => itemIndex === index)}
+          />
+        ))}
+      </ul>
+      <section class="card-box" aria-labelledby="summary-title">
+        <h2 id="summary-title">Summary</h2>
+        <CodeForm code={discountCode} typed={code} notices={noticesOf('DISCOUNT_NOT_APPLIED')} />
+        {loyalty?.enabled && (
+          <PointsForm
+            points={loyaltyPoints}
+            {...{ loyalty, currency }}
+            notices={noticesOf('POINTS_NOT_APPLIED')}
+            used={breakdown.loyaltyPointsUsed}
+          />
+        )}
+        {hasPoints && (
+          <p>
+            <a href={shop.at('/log-in', { next: '/cart' })}>Log in</a> to use your points.
+          </p>
+        )}
+        <Breakdown breakdown={breakdown} currency={currency} />
+        {canOrder ? (
+          <a class="button" href={shop.at('/checkout')}>
+            Go to checkout
+          </a>
+        ) : (
+          <p class="quiet-text">Nothing in the cart can be bought at the moment.</p>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useShop } from '../door/shop-view.ts'
+
+const MOST_UNITS = 99
+
+interface Props {
+  productId: string
+  variantId: string | null
+  available: boolean
+}
+
+export function Buy({ productId, variantId, available }: Props) {
+  const shop = useShop()
+  if (!available) return null
+  return (
+    <form class="buy" method="post" action={shop.at('/cart/add')} data-island="buy">
+      <input type="hidden" name="id" value={productId} />
+      <input type="hidden" name="variantId" value={variantId ?? ''} />
+      <label for="buy-qty" class="unseen">
+        Quantity
+      </label>
+      <input
+        class="field"
+        id="buy-qty"
+        name="qty"
+        type="number"
+        inputmode="numeric"
+        min={1}
+        max={MOST_UNITS}
+        value={1}
+        required
+      />
+      <button class="button" type="submit">
+        Add to cart
+      </button>
+      <p class="in-cart quiet-text" />
+      <p class="said" role="status" />
+    </form>
+  )
+}

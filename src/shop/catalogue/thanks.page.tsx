@@ -1,0 +1,39 @@
+import { graphql } from '../../generated/operations/index.ts'
+import { page } from '../door/page.ts'
+import { useShop } from '../door/shop-view.ts'
+
+const words: Readonly<Record<string, string>> = {
+  newsletter: 'You will hear from us when there is something new.',
+  review: 'Your review will be shown here once the shop has read it.',
+  message: 'We have your message, and will answer soon.',
+  password:
+    'If there is an account with this number and a confirmed email address, a link to choose a new password is on its way there. It works for 30 minutes.',
+  goodbye: 'Your account is deleted.',
+}
+
+/** After a form that leads nowhere else. */
+export const thanks = page({
+  path: '/shop/:subdomain/thanks/:what',
+  operation: graphql(`query ShopThanksPage { categories { ...ShopCategory } store { ...ShopStore } }`),
+  variables: () => ({}),
+  head: (_data, { params }, shop) => ({
+    title: 'Thank you',
+    description: '',
+    canonical: shop.at(`/thanks/${encodeURIComponent(params.what)}`),
+    isIndexed: false,
+  }),
+  View({ visit: { params } }) {
+    const shop = useShop()
+    return (
+      <div class="wide message">
+        <h1>Thank you</h1>
+        <p>{words[params.what] ?? 'That worked.'}</p>
+        <p>
+          <a class="button" href={shop.home}>
+            Back to the shop
+          </a>
+        </p>
+      </div>
+    )
+  },
+})

@@ -1,0 +1,71 @@
+import { graphql } from '../../generated/operations/index.ts'
+import { form } from '../door/personal/form.ts'
+import type { Fields } from '../door/personal/personal-page.ts'
+import { lastDigits, MOST_NOTICES } from '../door/personal/visitor.ts'
+import { checkout } from './checkout.personal.tsx'
+import { choicesOf, hasMoved, isOutdated } from './choices.ts'
+
+/** What is empty has not been said. */
+const said = (text: string | undefined): string | null => text?.trim() || null
+
+function termsOf(fields: Fields) {
+  const { addressId, country, region, postalCode, method, payment } = choicesOf(fields)
+  const place = { country: said(country), region: said(region), postalCode: said(postalCode) }
+  // Another place has methods of its own: the cheapest, until one is chosen.
+  const delivery = { method: hasMoved(fields) ? null : said(method), ...(addressId === '' && place) }
+  const isNamed = Object.values(delivery).some((value) => value !== null)
+  return { delivery: isNamed ? delivery : null, addressId: said(addressId), paymentMethod: said(payment) }
+}
+
+/** What the order would cost with what was chosen. */
+export const updateCheckout = form({
+  path: '/shop/:subdomain/checkout/update',
+  operation: graphql(`mutation ShopUpdateCheckout($id: ID!, $input: CartInput!) {
+    updateCart(id: $id, input: $input) { id }
+  }`),
+  variables: ({ fields, visitor: { cartId } }) => ({ id: cartId ?? '', input: termsOf(fields) }),
+  page: checkout,
+})
+
+/** Only for the total that was seen; for another, that is shown first. */
+export const placeOrder = form({
+  path: '/shop/:subdomain/checkout',
+  operation: graphql(`mutation ShopPlaceOrder(
+    $isOutdated: Boolean!, $order: CheckoutInput!, $id: ID!, $change: CartInput!
+  ) {
+    checkout(input: $order) @skip(if: $isOutdated) {
+      orderNo providerOrderId keyId amount notices { message } payment { method }
+    }
+    updateCart(id: $id, input: $change) @include(if: $isOutdated) { id }
+  }`),
+  variables: ({ fields, visitor: { cartId } }) => ({
+    ...{ isOutdated: isOutdated(fields), id: cartId ?? '', change: termsOf(fields) },
+    order: { cartId, ...termsOf(fields), buyer: buyerOf(fields) },
+  }),
+  page: checkout,
+  isIdempotent: true,
+  remember({ checkout }, { fields }) {
+    if (!checkout) return {}
+    const { orderNo, providerOrderId, keyId, amount, payment, notices } = checkout
+    return {
+      order: {
+        ...{ orderNo, phone: lastDigits(fields['buyer.phone'] ?? '') },
+        ...(amount > 0 && !payment && { payment: { providerOrderId, keyId } }),
+        ...(notices.length > 0 && { notices: notices.slice(0, MOST_NOTICES).map(({ message }) => message) }),
+      },
+    }
+  },
+  next({ checkout }) {
+    if (!checkout) return null
+    const { orderNo, amount, payment } = checkout
+    return `/${amount > 0 && !payment ? 'pay' : 'order'}/${encodeURIComponent(orderNo)}`
+  },
+})
+
+const buyerOf = (fields: Fields) => ({
+  name: fields['buyer.name'] ?? '',
+  phone: fields['buyer.phone'] ?? '',
+  email: said(fields['buyer.email']),
+  address: said(fields.addressId) === null ? said(fields['buyer.address']) : null,
+  notes: said(fields['buyer.notes']),
+})

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type { ShopCartFragment, ShopCheckoutPageQuery } from '../../generated/operations/graphql.ts'
+import { graphql } from '../../generated/operations/index.ts'
+import { Breakdown } from '../cart/breakdown.tsx'
+import { type PersonalVisit, personalPage } from '../door/personal/personal-page.ts'
+import { useShop } from '../door/shop-view.ts'
+import { Alert, Problems } from '../views/alert.tsx'
+import { EmptyState } from '../views/empty-state.tsx'
+import { money } from '../views/money.ts'
+import { choicesShown, choicesText } from './choices.ts'
+import { Contact } from './contact.tsx'
+import { DeliveryChoice, usesZones } from './delivery-choice.tsx'
+import { Destination, initialAddress } from './destination.tsx'
+import { PaymentChoice } from './payment-choice.tsx'
+
+const FIELDS = [
+  'buyer.name',
+  'buyer.phone',
+  'buyer.email',
+  'buyer.address',
+  'buyer.notes',
+  'delivery.postalCode',
+  'delivery.region',
+]
+
+export const checkout = personalPage({
+  path: '/shop/:subdomain/checkout',
+  query: z.object({ again: z.string().catch('') }),
+  operation: graphql(`query ShopCheckoutPage($id: ID!, $hasCart: Boolean!, $isLoggedIn: Boolean!) {
+    cart(id: $id) @include(if: $hasCart) { ...ShopCart }
+    me @include(if: $isLoggedIn) {
+      name phone email address
+      addresses { id name lines city region postalCode country phone isDefault }
+    }
+    categories { ...ShopCategory }
+    store { ...ShopStore }
+  }`),
+  variables: ({ visitor: { cartId, isLoggedIn } }) => ({ id: cartId ?? '', hasCart: cartId !== null, isLoggedIn }),
+  title: () => 'Checkout',
+  View({ data: { cart, me }, visit }) {
+    return (
+      <div class="wide page" id="checkout" data-island="live">
+        <h1>Checkout</h1>
+        <Problems refusal={visit.refusal} fields={FIELDS} />
+        {!visit.refusal && visit.fields.shown !== undefined && (
+          <Alert>This is the total for what you have chosen now. Please check it, then order.</Alert>
+        )}
+        {cart?.items.some(({ available }) => available) ? (
+          <CheckoutForm cart={cart} me={me ?? null} visit={visit} again={visit.fields.again ?? visit.query.again} />
+        ) : (
+          <EmptyState text="There is nothing in your cart that can be bought." to="/cart" label="Back to the cart" />
+        )}
+      </div>
+    )
+  },
+})
+
+interface Props {
+  cart: ShopCartFragment
+  me: NonNullable<ShopCheckoutPageQuery['me']> | null
+  visit: Pick<PersonalVisit, 'fields' | 'refusal' | 'visitor'>
+  /** The order that was not paid, in whose place this one is. */
+  again: string
+}
+
+function CheckoutForm({ cart, me, visit, again }: Props) {
+  const shop = useShop()
+  const addresses = me?.addresses ?? []
+  const address = visit.fields.addressId ?? initialAddress(addresses, cart)?.id
+  return (
+    <form class="two-columns" method="post" action={shop.at('/checkout')}>
+      {/* The same order when it is sent twice, and another when the cart has changed since. */}
+      <input type="hidden" name="cartVersion" value={cart.updatedAt} />
+      <input type="hidden" name="again" value={again} />
+      <div class="steps">
+        {!me && (
+          <p class="quiet-text">
+            Have an account? <a href={shop.at('/log-in', { next: '/checkout' })}>Log in</a> to use your addresses and
+            points.
+          </p>
+        )}
+        <Contact me={me} visit={visit} />
+        <Destination addresses={addresses} chosen={address} cart={cart} visit={visit} />
+        <DeliveryChoice cart={cart} />
+        <PaymentChoice cart={cart} />
+      </div>
+      <Summary cart={cart} shown={choicesText(choicesShown(cart, visit.fields, address))} />
+    </form>
+  )
+}
+
+function Summary({ cart, shown }: { cart: ShopCartFragment; shown: string }) {
+  const shop = useShop()
+  const { items, notices, breakdown, currency, paymentMethod, paymentOptions, paysOnline } = cart
+  const bought = items.filter(({ available }) => available)
+  const total = money(breakdown.total, currency)
+  const isUndeliverable = usesZones(cart) && notices.some(({ code }) => code === 'DELIVERY_UNAVAILABLE')
+  const isUnpayable = !paysOnline && paymentOptions.length === 0
+  return (
+    <section class="card-box" id="summary" data-part aria-labelledby="summary-title">
+      <h2 id="summary-title">Your order</h2>
+      <input type="hidden" name="shown" value={shown} />
+      <ul class="bought">
+        {bought.map(({ productId, variantId, name, qty, lineTotal, variant }) => (
+          <li key={`${productId} ${variantId}`}>
+            <span>
+              <span dir="auto">{name}</span>
+              {variant && variant.length > 0 && (
+                <small class="quiet-text" dir="auto">
+                  {variant.map(({ value }) => value).join(', ')}
+                </small>
+              )}
+            </span>
+            <span>{qty} ×</span>
+            <b>{lineTotal === null ? '' : money(lineTotal, currency)}</b>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={shop.at('/cart')}>Change the cart</a>
+      </p>
+      {notices.map(({ message }) => (
+        <p class="line-notice">{message}</p>
+      ))}
+      <Breakdown breakdown={breakdown} currency={currency} />
+      <button
+        class="button plain without-script"
+        type="submit"
+        formaction={shop.at('/checkout/update')}
+        formnovalidate
+        data-refreshes
+      >
+        Update the total
+      </button>
+      {isUnpayable ? (
+        <p class="line-notice">This shop takes no payments at the moment.</p>
+      ) : (
+        <button class="button" type="submit" disabled={isUndeliverable}>
+          {paymentMethod ? `Order for ${total}` : breakdown.total === 0 ? 'Place the order' : `Order and pay ${total}`}
+        </button>
+      )}
+      <p class="quiet-text small-print">
+        Prices are the shop’s at this moment. You see the order once more before you pay online.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
+import type { Fields } from '../door/personal/personal-page.ts'
+
+/** What the total depends on, as the form sends it. */
+export interface Choices {
+  addressId: string
+  country: string
+  region: string
+  postalCode: string
+  method: string
+  payment: string
+}
+
+const textOf = (fields: Fields, name: string): string => fields[name]?.trim() ?? ''
+
+export const choicesOf = (fields: Fields): Choices => ({
+  addressId: textOf(fields, 'addressId'),
+  country: textOf(fields, 'delivery.country'),
+  region: textOf(fields, 'delivery.region'),
+  postalCode: textOf(fields, 'delivery.postalCode'),
+  method: textOf(fields, 'delivery.method'),
+  payment: textOf(fields, 'paymentMethod'),
+})
+
+/** Those that the form shows before anything is changed: what was typed last, else what the cart says. */
+export const choicesShown = (
+  { destination, delivery, paymentMethod }: ShopCartFragment,
+  fields: Fields,
+  addressId: string | undefined,
+): Choices => ({
+  addressId: addressId ?? '',
+  country: fields['delivery.country'] ?? destination?.country ?? '',
+  region: fields['delivery.region'] ?? destination?.region ?? '',
+  postalCode: fields['delivery.postalCode'] ?? destination?.postalCode ?? '',
+  method: delivery?.code ?? '',
+  payment: paymentMethod?.code ?? '',
+})
+
+const placeOf = ({ addressId, country, region, postalCode }: Choices): string =>
+  JSON.stringify([addressId, country, region, postalCode])
+
+/** For the hidden field `shown`: the choices whose total the shopper sees. */
+export const choicesText = (choices: Choices): string =>
+  JSON.stringify([placeOf(choices), choices.method, choices.payment])
+
+/** Whether the total that was seen is that of other choices. */
+export const isOutdated = (fields: Fields): boolean =>
+  fields.shown !== undefined && fields.shown !== choicesText(choicesOf(fields))
+
+/** Whether the delivery methods that were seen are those of another place. */
+export const hasMoved = (fields: Fields): boolean =>
+  fields.shown !== undefined && !fields.shown.startsWith(`[${JSON.stringify(placeOf(choicesOf(fields)))},`)

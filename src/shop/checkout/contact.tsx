@@ -1,0 +1,38 @@
+import type { PersonalVisit } from '../door/personal/personal-page.ts'
+import { Field } from '../views/field.tsx'
+
+interface Props {
+  me: { name: string; phone: string; email: string | null } | null
+  visit: Pick<PersonalVisit, 'fields' | 'refusal'>
+}
+
+export function Contact({ me, visit }: Props) {
+  return (
+    <fieldset class="fieldset">
+      <legend>Contact</legend>
+      <div class="pair">
+        <Field
+          {...{ visit, name: 'buyer.name', label: 'Name', initial: me?.name }}
+          autocomplete="name"
+          maxlength={255}
+          required
+        />
+        <Field
+          {...{ visit, name: 'buyer.phone', label: 'Phone', initial: me?.phone }}
+          type="tel"
+          autocomplete="tel"
+          maxlength={50}
+          hint="For questions about the delivery, and to look your order up."
+          required
+        />
+      </div>
+      <Field
+        {...{ visit, name: 'buyer.email', label: 'Email', initial: me?.email }}
+        type="email"
+        autocomplete="email"
+        maxlength={255}
+        hint="For the confirmation."
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
+import { money } from '../views/money.ts'
+import { days } from './days.ts'
+
+/** Whether the fee depends on where the order goes. */
+export const usesZones = ({ deliveryOptions, destination, notices }: ShopCartFragment): boolean =>
+  deliveryOptions.length > 0 || destination !== null || notices.some(({ code }) => code === 'DELIVERY_UNAVAILABLE')
+
+export function DeliveryChoice({ cart }: { cart: ShopCartFragment }) {
+  const { deliveryOptions, delivery, notices, currency } = cart
+  const problems = notices.filter(({ code }) => code === 'DELIVERY_UNAVAILABLE')
+  return (
+    <fieldset class="fieldset" id="delivery" data-part>
+      {usesZones(cart) && <legend>Delivery</legend>}
+      {problems.map(({ message }) => (
+        <p class="line-notice">{message}</p>
+      ))}
+      <div class="choices">
+        {deliveryOptions.map(({ code, name, description, fee, from, until, kind, pickup }) => (
+          <label class="choice">
+            <input
+              id={`delivery-${code}`}
+              type="radio"
+              name="delivery.method"
+              value={code}
+              checked={code === delivery?.code}
+              data-refresh
+            />
+            <span dir="auto">{name}</span>
+            <b>{fee === 0 ? 'Free' : money(fee, currency)}</b>
+            {description && <small dir="auto">{description}</small>}
+            {kind === 'PICKUP' && pickup && (
+              <small dir="auto">{[pickup.address, pickup.hours].filter(Boolean).join(' · ')}</small>
+            )}
+            {from && <small>{days(from, until)}</small>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

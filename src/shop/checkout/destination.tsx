@@ -1,0 +1,98 @@
+import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
+import type { PersonalVisit } from '../door/personal/personal-page.ts'
+import { CountryField } from '../views/country-field.tsx'
+import { Field } from '../views/field.tsx'
+import { usesZones } from './delivery-choice.tsx'
+
+export interface Address {
+  id: string
+  name: string
+  lines: readonly string[]
+  city: string
+  region: string | null
+  postalCode: string | null
+  country: string | null
+  isDefault: boolean
+}
+
+interface Props {
+  addresses: readonly Address[]
+  chosen: string | undefined
+  cart: ShopCartFragment
+  visit: Pick<PersonalVisit, 'fields' | 'refusal'>
+}
+
+/** One of the customer's addresses, or a new one. */
+export function Destination({ addresses, chosen, cart, visit }: Props) {
+  return (
+    <fieldset class="fieldset">
+      <legend>Where to</legend>
+      {addresses.length > 0 && (
+        <div class="choices">
+          {addresses.map(({ id, name, lines, city, region, postalCode }) => (
+            <label class="choice">
+              <input type="radio" name="addressId" value={id} checked={chosen === id} required data-refresh />
+              <span dir="auto">{name}</span>
+              <small dir="auto">{[...lines, city, region, postalCode].filter(Boolean).join(', ')}</small>
+            </label>
+          ))}
+          <label class="choice">
+            <input type="radio" name="addressId" value="" checked={chosen === ''} required data-refresh />
+            <span>Another address</span>
+          </label>
+        </div>
+      )}
+      <div class="new-address">
+        <NewAddress {...{ cart, visit }} isRequired={addresses.length === 0 && !canBePickedUp(cart)} />
+      </div>
+      <Field {...{ visit, name: 'buyer.notes', label: 'Notes for the shop' }} rows={2} maxlength={1000} />
+    </fieldset>
+  )
+}
+
+/** Where the fee depends on the place, it is the one whose fee is shown: the shopper's own choice, or none yet. */
+export function initialAddress(addresses: readonly Address[], cart: ShopCartFragment): Address | undefined {
+  if (!usesZones(cart)) return addresses.find(({ isDefault }) => isDefault) ?? addresses[0]
+  const { destination } = cart
+  return addresses.find(({ postalCode }) => postalCode !== null && postalCode === destination?.postalCode)
+}
+
+const canBePickedUp = ({ deliveryOptions }: ShopCartFragment): boolean =>
+  deliveryOptions.some(({ kind }) => kind === 'PICKUP')
+
+function NewAddress({ cart, visit, isRequired }: Pick<Props, 'cart' | 'visit'> & { isRequired: boolean }) {
+  const { destination } = cart
+  return (
+    <>
+      <Field
+        {...{ visit, name: 'buyer.address', label: 'Address' }}
+        autocomplete="street-address"
+        rows={3}
+        maxlength={1000}
+        hint="Name on the door, street, town."
+        required={isRequired}
+      />
+      {usesZones(cart) && (
+        <div class="pair">
+          <Field
+            {...{ visit, name: 'delivery.postalCode', label: 'Postal code', initial: destination?.postalCode }}
+            autocomplete="postal-code"
+            maxlength={20}
+            isRefreshing
+          />
+          <Field
+            {...{ visit, name: 'delivery.region', label: 'State or region', initial: destination?.region }}
+            autocomplete="address-level1"
+            maxlength={100}
+            isRefreshing
+          />
+          <CountryField
+            {...{ visit, name: 'delivery.country', initial: destination?.country }}
+            otherwise="The shop’s own"
+            isRefreshing
+          />
+        </div>
+      )}
+    </>
+  )
+}

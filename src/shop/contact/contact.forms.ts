@@ -1,0 +1,27 @@
+import { graphql } from '../../generated/operations/index.ts'
+import { form } from '../door/personal/form.ts'
+import { chat } from './chat.personal.tsx'
+import { contact } from './contact.personal.tsx'
+import { turnsOf, writeTurns } from './turns.ts'
+
+export const sendMessage = form({
+  path: '/shop/:subdomain/contact',
+  operation: graphql(`mutation ShopSubmitLead($input: LeadInput!) { submitLead(input: $input) { success } }`),
+  variables: ({ fields: { name, email, phone, message } }) => ({ input: { name, email, phone, message } }),
+  page: contact,
+  next: () => '/thanks/message',
+})
+
+export const ask = form({
+  path: '/shop/:subdomain/chat',
+  operation: graphql(`mutation ShopChat($input: ChatInput!) { chat(input: $input) { reply } }`),
+  variables: ({ fields: { message = '', history } }) => ({ input: { message, history: turnsOf(history) } }),
+  page: chat,
+  shown: ({ chat: { reply } }, { fields: { message = '', history } }) => ({
+    history: writeTurns([
+      ...turnsOf(history),
+      { role: 'USER', content: message.trim() },
+      { role: 'ASSISTANT', content: reply },
+    ]),
+  }),
+})

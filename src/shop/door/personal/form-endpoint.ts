@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../../graphql/context.ts'
+import { isFromOwnPage } from '../../../http/own-page.ts'
+import { type Refusal, refusalOf } from '../../../http/refusal.ts'
+import { Problem, type ProblemCode } from '../../../platform/problem.ts'
+import { type PageOperation, pageOperation } from '../page-operation.ts'
+import type { ShopOptions } from '../serve-pages.ts'
+import { viewOf } from '../view-of.ts'
+import type { Form } from './form.ts'
+import { forgetting, isLoggedOut } from './lost.ts'
+import type { Fields } from './personal-page.ts'
+import { type Asking, remember, type ShownPage, sendToLogIn } from './shown-page.ts'
+
+/** How often, and how long between, a form asks for the answer of its first sending. */
+const REPETITIONS = 20
+const PAUSE_MS = 500
+
+/** One form. Its methods stand in the order in which a request meets them. */
+export class FormEndpoint {
+  readonly #form: Form
+  readonly #options: ShopOptions
+  readonly #page: ShownPage | undefined
+  readonly #operation: PageOperation
+  readonly #asking = new WeakMap<FastifyRequest, Asking>()
+  /** Those above a limit, which the form's page says beside what was typed: that has to be read first. */
+  readonly #refused = new WeakMap<FastifyRequest, Problem>()
+
+  /** @param page the form's own */
+  constructor(form: Form, page: ShownPage | undefined, options: ShopOptions) {
+    this.#form = form
+    this.#options = options
+    this.#page = page
+    this.#operation = pageOperation(form.operation, options)
+  }
+
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { visitor, tokens } = this.#options.visitorOf(request)
+    const context = await this.#options.contextOf(request, tokens)
+    this.#asking.set(request, { context, visitor, tokens })
+    await this.#operation.admit(context, reply).catch((error: unknown) => {
+      if (!this.#page || !isTooMuch(error)) throw error
+      this.#refused.set(request, error)
+    })
+    if (!isFromOwnPage(request.headers, context.baseUrl))
+      throw new Problem('FORBIDDEN', 'This form was sent from another site')
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const asking = this.#asking.get(request)
+    if (!asking) throw new Error('A form was taken without its context')
+    const fields = textsOf(request.body)
+    if (this.#form.needsCustomer && !asking.visitor.isLoggedIn) return sendToLogIn(request, reply, asking.context)
+    try {
+      const refused = this.#refused.get(request)
+      if (refused) throw refused
+      return await this.#send(request, reply, asking, fields)
+    } catch (error) {
+      if (this.#form.needsCustomer && error instanceof Problem && isLoggedOut(error)) {
+        remember(reply, asking.context, asking.visitor, { customer: null })
+        return sendToLogIn(request, reply, asking.context)
+      }
+      if (!this.#page || !isForShopper(error)) throw error
+      const refusal = refusalOf(error, request.log)
+      this.noteFailure(refusal.code)
+      return this.#showAgain(request, reply, asking, fields, refusal)
+    }
+  }
+
+  /** @throws Problem */
+  async #send(request: FastifyRequest, reply: FastifyReply, asking: Asking, fields: Fields): Promise<FastifyReply> {
+    const form = this.#form
+    const { context, visitor } = asking
+    let data: object
+    try {
+      data = await this.#run(request, asking, fields)
+    } catch (error) {
+      const less = forgetting(error, asking)
+      if (!less || form.needsCustomer) throw error
+      remember(reply, context, visitor, less.change)
+      return this.#send(request, reply, { ...less, context: await this.#contextAgain(request, less, null) }, fields)
+    }
+    // From here on the mutation is done: whatever fails must not send it again.
+    this.#operation.meter.answered += 1
+    const sent = { params: request.params, fields, visitor }
+    remember(reply, context, visitor, form.remember?.(data, sent) ?? {})
+    const next = form.next?.(data, sent) ?? null
+    if (next !== null) return reply.header('Cache-Control', 'no-store').redirect(viewOf(request, context).at(next), 303)
+    return this.#showAgain(request, reply, asking, form.shown?.(data, sent) ?? fields, null)
+  }
+
+  /** A form that is sent twice waits for the answer of the first time. @throws Problem */
+  async #run(request: FastifyRequest, asking: Asking, fields: Fields): Promise<object> {
+    const { params } = request
+    const { visitor } = asking
+    const variables = this.#form.variables({ params, fields, visitor })
+    if (!this.#form.isIdempotent) return this.#operation.run(variables, asking.context)
+    const key = keyOf(request.url, visitor.cartId, fields)
+    for (let repetitions = 0; ; repetitions += 1) {
+      const context = await this.#contextAgain(request, asking, key)
+      try {
+        return await this.#operation.run(variables, context)
+      } catch (error) {
+        if (repetitions === REPETITIONS || !isRunning(error)) throw error
+        await setTimeout(PAUSE_MS)
+      }
+    }
+  }
+
+  /** Counted once already. */
+  async #contextAgain(
+    request: FastifyRequest,
+    { tokens }: Pick<Asking, 'tokens'>,
+    key: string | null,
+  ): Promise<Context> {
+    const context = await this.#options.contextOf(request, tokens, key ?? undefined)
+    context.admitted = true
+    return context
+  }
+
+  async #showAgain(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { visitor, tokens }: Asking,
+    fields: Fields,
+    refusal: Refusal | null,
+  ): Promise<FastifyReply> {
+    if (!this.#page) throw new Error(`A form has neither a page nor a next one: ${this.#form.path}`)
+    const context = await this.#options.contextOf(request, tokens)
+    return this.#page.show(request, reply, { context, visitor, tokens, fields, refusal })
+  }
+
+  noteFailure = (code: ProblemCode): void => this.#operation.meter.failed(code)
+}
+
+/** Refusals for a form that the shopper can change, or send again. */
+const isForShopper = (error: unknown): boolean =>
+  error instanceof Problem && error.code !== 'STORE_NOT_FOUND' && error.message !== 'Password required'
+
+const isTooMuch = (error: unknown): error is Problem => error instanceof Problem && error.code === 'RATE_LIMITED'
+
+const isRunning = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'CONFLICT' && error.message.includes('still running')
+
+const keyOf = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** `acceptForms` gives texts alone. */
+function textsOf(body: unknown): Fields {
+  const entries = Object.entries(body ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,56 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import type { Found, PathParams } from '../../../rest/route.ts'
+import type { Fields, PersonalPage } from './personal-page.ts'
+import type { Visitor, VisitorChange } from './visitor.ts'
+
+/** What a form was sent with. */
+export interface Sent<Params = unknown> {
+  params: Params
+  fields: Fields
+  visitor: Visitor
+}
+
+interface FormDefinition<Path extends string, Data, Variables> {
+  path: Path
+  /** A mutation, whose limit and messages apply. */
+  operation: TypedDocumentNode<Data, Variables>
+  /** Of the fields as they were sent; the mutation checks them. */
+  variables: (sent: Sent<PathParams<Path>>) => Variables
+  /** Shown again, with what was typed, when the form is refused. Without it, a page says why. */
+  page?: PersonalPage
+  /** Who is not logged in is sent to the log-in page. */
+  needsCustomer?: boolean
+  /** The same fields sent twice have the same `Idempotency-Key`. */
+  isIdempotent?: boolean
+  /** What the browser has to remember, or to forget. */
+  remember?: (data: Found<Data>, sent: Sent<PathParams<Path>>) => VisitorChange
+  /** The path in the shop of the page that follows, such as `/cart`. Without one, `page` is shown with what was typed. */
+  next?: (data: Found<Data>, sent: Sent<PathParams<Path>>) => string | null
+  /** What `page` then shows in place of what was typed. */
+  shown?: (data: Found<Data>, sent: Sent<PathParams<Path>>) => Fields
+}
+
+/** Without type parameters, so that forms can stand in one list. */
+export interface Form {
+  path: string
+  operation: TypedDocumentNode<unknown, unknown>
+  variables: (sent: Sent) => Record<string, unknown>
+  page?: PersonalPage
+  needsCustomer?: boolean
+  isIdempotent?: boolean
+  remember?: (data: unknown, sent: Sent) => VisitorChange
+  next?: (data: unknown, sent: Sent) => string | null
+  shown?: (data: unknown, sent: Sent) => Fields
+}
+
+/** What a form of a page is sent to: works without script. */
+export function form<Path extends `/shop/:subdomain/${string}`, Data, Variables>(
+  definition: FormDefinition<Path, Data, Variables>,
+): Form {
+  // Safe because each function receives only what the path or the operation has produced.
+  return definition as unknown as Form
+}
+
+/** A path in the shop, from a field or an address; the given one for anything else. */
+export const localPath = (text: string | undefined, otherwise: string): string =>
+  text !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(text) ? text : otherwise

@@ -1,0 +1,27 @@
+import { Problem } from '../../../platform/problem.ts'
+import type { Visitor, VisitorChange, VisitorTokens } from './visitor.ts'
+
+interface Known {
+  visitor: Visitor
+  tokens: VisitorTokens
+}
+
+/** The visitor without a token or a cart that is no longer valid; null when the error has another reason. */
+export function forgetting(error: unknown, { visitor, tokens }: Known): (Known & { change: VisitorChange }) | null {
+  if (!(error instanceof Problem)) return null
+  if (isCartLost(error) && visitor.cartId !== null)
+    return { visitor: { ...visitor, cartId: null, hasLostCart: true }, tokens, change: { cartId: null } }
+  if (isLoggedOut(error) && visitor.isLoggedIn) {
+    return {
+      visitor: { ...visitor, isLoggedIn: false, phone: null },
+      tokens: { ...tokens, customer: undefined },
+      change: { customer: null },
+    }
+  }
+  return null
+}
+
+const isCartLost = ({ code, message }: Problem): boolean => code === 'NOT_FOUND' && message === 'Cart not found'
+
+export const isLoggedOut = ({ code, message }: Problem): boolean =>
+  code === 'UNAUTHENTICATED' && (message === 'Not logged in' || message === 'Login required')

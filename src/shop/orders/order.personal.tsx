@@ -1,0 +1,52 @@
+import { graphql } from '../../generated/operations/index.ts'
+import { personalPage } from '../door/personal/personal-page.ts'
+import type { Visitor } from '../door/personal/visitor.ts'
+import { useShop } from '../door/shop-view.ts'
+import { Problems } from '../views/alert.tsx'
+import { CancelForm } from './cancel-form.tsx'
+import { Changes } from './changes.tsx'
+import { OrderView } from './order-view.tsx'
+
+/** Of an order that this browser knows, else of the customer who is logged in. */
+export const phoneFor = (orderNo: string, { orders, phone }: Visitor): string | null =>
+  orders.find((known) => known.orderNo === orderNo)?.phone ?? phone
+
+export const order = personalPage({
+  path: '/shop/:subdomain/order/:orderNo',
+  redirect: ({ params: { orderNo }, visitor }) =>
+    phoneFor(orderNo, visitor) === null ? `/track?${new URLSearchParams({ order: orderNo })}` : null,
+  operation: graphql(`query ShopOrderPage($orderNo: String!, $phone: String!) {
+    trackOrder(orderNo: $orderNo, phone: $phone) { ...ShopOrder }
+    categories { ...ShopCategory }
+    store { ...ShopStore }
+  }`),
+  variables: ({ params: { orderNo }, visitor }) => ({ orderNo, phone: phoneFor(orderNo, visitor) ?? '' }),
+  title: ({ trackOrder: { orderNo } }) => `Order ${orderNo}`,
+  View({ data: { trackOrder: order }, visit: { refusal, visitor } }) {
+    const shop = useShop()
+    const known = visitor.orders.find(({ orderNo }) => orderNo === order.orderNo)
+    const canPay = order.status === 'PENDING' && known?.payment !== undefined
+    return (
+      <div
+        class="wide page"
+        id="order"
+        data-island="follow"
+        data-store={shop.subdomain}
+        data-order={order.orderNo}
+        data-phone={phoneFor(order.orderNo, visitor)}
+      >
+        <Problems refusal={refusal} />
+        <Changes notices={known?.notices ?? []} />
+        <OrderView order={order} />
+        {canPay && (
+          <p>
+            <a class="button" href={shop.at(`/pay/${encodeURIComponent(order.orderNo)}`)}>
+              Pay this order
+            </a>
+          </p>
+        )}
+        {visitor.isLoggedIn && <CancelForm order={order} />}
+      </div>
+    )
+  },
+})

@@ -1,0 +1,114 @@
+import { graphql } from '../../generated/operations/index.ts'
+import { personalPage } from '../door/personal/personal-page.ts'
+import { useShop } from '../door/shop-view.ts'
+import { money } from '../views/money.ts'
+import { Changes } from './changes.tsx'
+import { phoneFor } from './order.personal.tsx'
+import { OrderView } from './order-view.tsx'
+
+/** Its script loads others from several hosts: https://github.com/razorpay/razorpay-magento/issues/542 */
+const RAZORPAY = ['https://*.razorpay.com']
+
+const isSandbox = (keyId: string): boolean => keyId.startsWith('sandbox_')
+
+const pathOf = (orderNo: string): string => `/order/${encodeURIComponent(orderNo)}`
+
+/** Of an order that was placed in this browser, which knows what the payment provider's widget needs. */
+export const pay = personalPage({
+  path: '/shop/:subdomain/pay/:orderNo',
+  redirect: ({ params: { orderNo }, visitor }) =>
+    visitor.orders.find((known) => known.orderNo === orderNo)?.payment ? null : pathOf(orderNo),
+  operation: graphql(`query ShopPayPage($orderNo: String!, $phone: String!) {
+    trackOrder(orderNo: $orderNo, phone: $phone) { ...ShopOrder }
+    categories { ...ShopCategory }
+    store { ...ShopStore }
+  }`),
+  variables: ({ params: { orderNo }, visitor }) => ({ orderNo, phone: phoneFor(orderNo, visitor) ?? '' }),
+  title: () => 'Pay',
+  widgetHosts: (_data, { params: { orderNo }, visitor }) => {
+    const payment = visitor.orders.find((known) => known.orderNo === orderNo)?.payment
+    return payment && !isSandbox(payment.keyId) ? RAZORPAY : []
+  },
+  View({ data: { trackOrder: order }, visit: { visitor } }) {
+    const shop = useShop()
+    const { orderNo, status, total, currency } = order
+    const known = visitor.orders.find((other) => other.orderNo === orderNo)
+    const payment = known?.payment
+    const price = money(total, currency)
+    const href = shop.at(pathOf(orderNo))
+    return (
+      <div class="wide page">
+        <Changes notices={known?.notices ?? []} />
+        {status === 'PENDING' && payment ? (
+          <section
+            class="card-box pay"
+            aria-labelledby="pay-title"
+            data-island="pay"
+            data-store={shop.subdomain}
+            data-order={href}
+            data-key={payment.keyId}
+            data-provider-order={payment.providerOrderId}
+            data-name={shop.name}
+          >
+            <h2 id="pay-title">Pay {price}</h2>
+            {isSandbox(payment.keyId) ? (
+              <p>This shop takes play money: nothing is charged.</p>
+            ) : (
+              <p>The payment provider’s window opens. Your card never reaches this shop.</p>
+            )}
+            <p class="buttons with-script">
+              <button class="button" type="button" data-outcome="pay">
+                Pay {price}
+              </button>
+              {isSandbox(payment.keyId) && (
+                <button class="button plain" type="button" data-outcome="fail">
+                  Let it fail
+                </button>
+              )}
+              <a href={href}>Pay later</a>
+            </p>
+            <p class="said" role="status" />
+            <noscript>
+              <p class="alert bad">
+                Paying needs JavaScript, which the payment provider’s window is made of. Your order is reserved; switch
+                it on and load this page again.
+              </p>
+            </noscript>
+          </section>
+        ) : (
+          <Settled {...{ status, href }} again={orderNo} />
+        )}
+        <OrderView order={order} />
+      </div>
+    )
+  },
+})
+
+/** An order that cannot be paid any more, or need not. */
+function Settled({ status, href, again }: { status: string; href: string; again: string }) {
+  const shop = useShop()
+  const isLost = status === 'FAILED' || status === 'CANCELLED'
+  return (
+    <section class="card-box">
+      {isLost ? (
+        <>
+          <p>This order cannot be paid any more.</p>
+          <p>
+            <a class="button" href={shop.at('/checkout', { again })}>
+              Order again
+            </a>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>There is nothing left to pay.</p>
+          <p>
+            <a class="button" href={href}>
+              See the order
+            </a>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

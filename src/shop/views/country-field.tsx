@@ -1,0 +1,37 @@
+import { COUNTRY_CODES } from '../../platform/text/countries.ts'
+import type { PersonalVisit } from '../door/personal/personal-page.ts'
+
+const names = new Intl.DisplayNames('en', { type: 'region' })
+const countries = COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((one, other) =>
+  one.name.localeCompare(other.name, 'en'),
+)
+
+interface Props {
+  name: string
+  visit: Pick<PersonalVisit, 'fields'>
+  initial?: string | null | undefined
+  /** For none of them. */
+  otherwise: string
+  /** As a field's. */
+  isRefreshing?: boolean
+}
+
+export function CountryField({ name, visit, initial, otherwise, isRefreshing = false }: Props) {
+  const id = `f-${name.replaceAll('.', '-')}`
+  const chosen = visit.fields[name] ?? initial ?? ''
+  return (
+    <div class="labelled">
+      <label for={id}>
+        Country<small class="quiet-text"> optional</small>
+      </label>
+      <select class="field" id={id} name={name} autocomplete="country" data-refresh={isRefreshing || undefined}>
+        <option value="">{otherwise}</option>
+        {countries.map(({ code, name }) => (
+          <option value={code} selected={code === chosen}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
