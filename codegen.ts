@@ -1,5 +1,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
 
+const STOREFRONT = 'schema/storefront.graphql'
+
 const types = {
   useTypeImports: true,
   emitLegacyCommonJSImports: false,
@@ -10,6 +12,7 @@ const types = {
 
 /** Types of the operations of some files, from the committed schema. `DateTime` is text in JSON. */
 const operationsOf = (documents: string | string[]) => ({
+  schema: STOREFRONT,
   documents,
   preset: 'client' as const,
   presetConfig: { fragmentMasking: false },
@@ -18,6 +21,7 @@ const operationsOf = (documents: string | string[]) => ({
 
 /** Documents for clients other than ours, as a file that imports nothing but a type of its own folder. */
 const documentsFor = (folder: string) => ({
+  schema: STOREFRONT,
   documents: `${folder}/documents/*.graphql`,
   plugins: ['typescript-operations', 'typed-document-node'],
   config: {
@@ -30,14 +34,19 @@ const documentsFor = (folder: string) => ({
 
 /**
  * The operations in the REST routes with the fragments of `*-answer.ts`, those of the shop's pages, those of the example
- * for GraphQL clients, and the documents of the client, with which the shop's scripts are made.
+ * for GraphQL clients, the documents of the client, with which the shop's scripts are made, and those of the owner's console.
  */
 const config: CodegenConfig = {
-  schema: 'schema/storefront.graphql',
   generates: {
-    'src/generated/operations/': operationsOf(['src/**/*{.rest,-answer}.ts', 'src/shop/**/*.tsx']),
+    'src/generated/operations/': operationsOf(['src/**/*{.rest,-answer}.ts', 'src/shop/**/*.{ts,tsx}']),
     'examples/generated/operations/': operationsOf('examples/*.ts'),
     'clients/typescript/src/generated/documents.ts': documentsFor('clients/typescript/src'),
+    'src/generated/console/documents.ts': {
+      schema: 'schema/owner.graphql',
+      documents: 'src/console/app/**/*.graphql',
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: { ...types, documentMode: 'string', pureMagicComment: true },
+    },
   },
 }
 

@@ -1,6 +1,6 @@
+import { buildConsoleAssets, buildShopAssets } from './browser-assets.ts'
 import { bundle } from './bundle.ts'
-import { buildShopAssets } from './shop-assets.ts'
 
-// `npm run dev` runs the service from its sources, but the browser needs its part built.
-if (process.argv[2] === 'shop') await buildShopAssets('dist/shop')
+// `npm run dev` runs the service from its sources, but browsers need their parts built.
+if (process.argv[2] === 'browser') await Promise.all([buildShopAssets('dist/shop'), buildConsoleAssets('dist/console')])
 else await bundle('dist')

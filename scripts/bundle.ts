@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { writeSite } from '../src/docs/render/write-site.ts'
-import { buildShopAssets } from './shop-assets.ts'
+import { buildConsoleAssets, buildShopAssets } from './browser-assets.ts'
 
 /** Packages that start threads from their own files, or that most processes never load. */
 const LEFT_AS_PACKAGES = [
@@ -56,6 +56,7 @@ export async function bundle(outdir: string): Promise<void> {
         : writeFile(path, contents),
     ),
     buildShopAssets(join(outdir, 'shop')),
+    buildConsoleAssets(join(outdir, 'console')),
   ])
 }
 

@@ -1,10 +1,8 @@
+import { OF_PROVIDER } from '../src/docs/render/openapi-document.ts'
 import type { Json } from './openapi-types.ts'
 
 const HEAD = '// Made by "npm run generate" of schema/openapi.json.\n'
 const STORE = '/api/sites/{subdomain}'
-
-/** The client has no method for it, as the payment provider calls it. */
-const OF_PROVIDER = 'receivePaymentNotice'
 
 /** The routes of the client in clients/typescript, by operation: method, path, and whether a token is sent. */
 export function clientRoutes({ paths }: Json): string {

@@ -1,0 +1,96 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import type { TypedDocumentString } from '../../../generated/console/documents.ts'
+
+interface Mistake {
+  /** As the mutation's argument names it, such as `input.price`; empty for the whole. */
+  field: string
+  message: string
+}
+
+/** Why the gateway did not do what it was asked. Its message is written for people. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError'
+  /** One of docs/errors.md, or OFFLINE when there was no answer. */
+  readonly code: string
+  readonly mistakes: readonly Mistake[]
+  /** Seconds. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: string, message: string, mistakes: readonly Mistake[] = [], retryAfter?: number) {
+    super(message)
+    this.code = code
+    this.mistakes = mistakes
+    this.retryAfter = retryAfter
+  }
+}
+
+interface GraphQLFailure {
+  message: string
+  extensions?: { code?: string; errors?: Mistake[]; retryAfter?: number }
+}
+
+export const sitePath = (store: string, path: string): string =>
+  `/api/console/sites/${encodeURIComponent(store)}/${path}`
+
+/** Runs one operation of the owner's schema. @throws RequestError */
+export async function request<Result, Variables>(
+  store: string,
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const answer = await send(sitePath(store, 'graphql'), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json' },
+    body: JSON.stringify({ query: document.toString(), variables, operationName: operationName(document) }),
+    ...(signal && { signal }),
+  })
+  const { data, errors } = await jsonOf<{ data?: Result; errors?: GraphQLFailure[] }>(answer)
+  const [failure] = errors ?? []
+  if (failure) {
+    const { code = 'INTERNAL_SERVER_ERROR', errors: mistakes, retryAfter } = failure.extensions ?? {}
+    throw new RequestError(code, failure.message, mistakes, retryAfter)
+  }
+  if (!data) throw unreadable(answer.status)
+  return data
+}
+
+/** Runs a request of the console that is not GraphQL, and returns its JSON. @throws RequestError */
+export async function requestJson<Result>(path: string, options: RequestInit): Promise<Result> {
+  const answer = await send(path, options)
+  if (answer.status === 204) return undefined as Result
+  const body = await jsonOf<Result & { error?: string; code?: string; errors?: Mistake[] }>(answer)
+  if (answer.ok) return body
+  const retryAfter = Number(answer.headers.get('Retry-After')) || undefined
+  throw new RequestError(
+    answer.headers.get('Error-Code') ?? body.code ?? 'INTERNAL_SERVER_ERROR',
+    body.error ?? unreadable(answer.status).message,
+    body.errors,
+    retryAfter,
+  )
+}
+
+async function send(path: string, options: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { credentials: 'same-origin', ...options })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new RequestError('OFFLINE', 'The store could not be reached. Check your connection and try again.')
+  }
+}
+
+async function jsonOf<Body>(answer: Response): Promise<Body> {
+  try {
+    return (await answer.json()) as Body
+  } catch {
+    throw unreadable(answer.status)
+  }
+}
+
+const unreadable = (status: number) =>
+  new RequestError('INTERNAL_SERVER_ERROR', `The store sent an answer that cannot be read (status ${status}).`)
+
+/** The name that the document gives its operation. */
+export const operationName = (document: { toString(): string }): string =>
+  /(?:query|mutation|subscription) (\w+)/.exec(document.toString())?.[1] ?? ''

@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks'
+import { loadScript } from '../data/load-script.ts'
+import { Icon } from '../parts/icons.tsx'
+import { sayError } from '../parts/toasts.tsx'
+import type { Session } from '../session/sessions.ts'
+import { useStore } from '../session/store-context.tsx'
+
+type Script = typeof import('./store-menu.tsx')
+
+const load = () => loadScript(() => import('./store-menu.tsx'))
+const loadEarly = () => void load().catch(() => undefined)
+
+/** Opens the menu of stores, whose script comes when it is pressed for the first time, or pointed at. */
+export function StoreButton({ sessions }: { sessions: readonly Session[] }) {
+  const [script, setScript] = useState<Script | null>(null)
+  if (script) return <script.StoreMenu sessions={sessions} />
+  return (
+    <button
+      type="button"
+      class="store-button"
+      aria-haspopup="menu"
+      onPointerEnter={loadEarly}
+      onFocus={loadEarly}
+      onClick={() => load().then(setScript, sayError)}
+    >
+      <StoreFace />
+    </button>
+  )
+}
+
+export function StoreFace() {
+  const { session } = useStore()
+  return (
+    <>
+      <span class="store-mark" aria-hidden="true">
+        {session.business_name.slice(0, 1).toUpperCase()}
+      </span>
+      <span class="store-name">
+        <strong>{session.business_name}</strong>
+        <span class="quiet">{session.key.name}</span>
+      </span>
+      <Icon name="down" />
+    </>
+  )
+}

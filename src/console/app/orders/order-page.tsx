@@ -1,0 +1,170 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { OrderDocument, type OrderQuery } from '../../../generated/console/documents.ts'
+import { useData } from '../data/use-data.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Icon } from '../parts/icons.tsx'
+import { Page } from '../parts/page.tsx'
+import { QueryView } from '../parts/query-view.tsx'
+import { maySee, useMayChange, useStore } from '../session/store-context.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { OrderHistory, OrderMails } from './order-history.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { PaymentBadge, StatusBadge } from './order-words.tsx'
+import { ResolveAttention } from './resolve-attention.tsx'
+
+export type ShownOrder = NonNullable<OrderQuery['order']>
+
+export default function OrderPage() {
+  const { orderNo } = useParams({ from: '/s/$store/orders/$orderNo' })
+  const { session } = useStore()
+  const mayChange = useMayChange('orders')
+  const query = useData(OrderDocument, { orderNo })
+  const order = query.data?.order
+  return (
+    <Page
+      title={`Order ${orderNo}`}
+      back={
+        <Link to="/s/$store/orders" params={{ store: session.store }}>
+          <Icon name="left" /> Orders
+        </Link>
+      }
+      about={
+        order && (
+          <>
+            <StatusBadge status={order.status} /> <PaymentBadge status={order.paymentStatus} />{' '}
+            {order.playMoney && <Badge>Test payment</Badge>}
+          </>
+        )
+      }
+      actions={order && mayChange && <OrderActions order={order} />}
+    >
+      <QueryView query={query}>
+        {({ order }) =>
+          order ? (
+            <>
+              {order.needsAttention && <ResolveAttention order={order} mayChange={mayChange} />}
+              <div class="columns">
+                <div class="column-main">
+                  <OrderLines order={order} />
+                  <OrderHistory order={order} mayChange={mayChange} />
+                </div>
+                <aside class="column-side">
+                  <Buyer order={order} />
+                  <Delivery order={order} />
+                  <Payments order={order} />
+                  <OrderMails mails={order.mails} />
+                </aside>
+              </div>
+            </>
+          ) : (
+            <Empty title="There is no such order" />
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}
+
+function Buyer({ order }: { order: ShownOrder }) {
+  const { session } = useStore()
+  const { buyerName, buyerEmail, buyerPhone, buyerNotes, customerId, erasedAt } = order
+  return (
+    <section class="card">
+      <h2>Buyer</h2>
+      {erasedAt ? (
+        <p class="quiet">This person’s data were erased.</p>
+      ) : (
+        <>
+          <p>
+            {customerId && maySee(session, 'customers') ? (
+              <Link to="/s/$store/customers/$id" params={{ store: session.store, id: customerId }}>
+                <bdi>{buyerName}</bdi>
+              </Link>
+            ) : (
+              <bdi>{buyerName}</bdi>
+            )}
+          </p>
+          <p>
+            <a href={`tel:${buyerPhone}`}>{buyerPhone}</a>
+          </p>
+          {buyerEmail && (
+            <p>
+              <a href={`mailto:${buyerEmail}`}>{buyerEmail}</a>
+            </p>
+          )}
+          {buyerNotes && (
+            <blockquote class="note" dir="auto">
+              {buyerNotes}
+            </blockquote>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Delivery({ order }: { order: ShownOrder }) {
+  const { buyerAddress, carrier, trackingNumber, trackingUrl } = order
+  return (
+    <section class="card">
+      <h2>Delivery</h2>
+      <p class="address" dir="auto">
+        {buyerAddress ?? <span class="quiet">No address was given.</span>}
+      </p>
+      {(carrier || trackingNumber || trackingUrl) && (
+        <p>
+          {carrier} {trackingUrl ? <SafeLink url={trackingUrl}>{trackingNumber ?? 'Track'}</SafeLink> : trackingNumber}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Of what somebody has typed, only addresses of the web become links. */
+function SafeLink({ url, children }: { url: string; children: string }) {
+  if (!/^https?:\/\//i.test(url)) return <>{children}</>
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+function Payments({ order }: { order: ShownOrder }) {
+  const { formats } = useStore()
+  const { payments, refunds, paymentMethodName, toCollect, currency } = order
+  return (
+    <section class="card">
+      <h2>Payments</h2>
+      {paymentMethodName && <p>{paymentMethodName}</p>}
+      {toCollect > 0 && (
+        <p>
+          <Badge tone="warn">To collect: {formats.money(toCollect, currency)}</Badge>
+        </p>
+      )}
+      {payments.length === 0 && refunds.length === 0 && <p class="quiet">Nothing has been paid yet.</p>}
+      <ul class="plain-list">
+        {payments.map((payment) => (
+          <li key={payment.providerPaymentId}>
+            <strong>{formats.money(payment.amount, payment.currency)}</strong>
+            <span class="quiet">
+              {formats.dateTime(payment.createdAt)} · {payment.reference || payment.providerPaymentId}
+            </span>
+          </li>
+        ))}
+        {refunds.map((refund) => (
+          <li key={refund.id}>
+            <strong>−{formats.money(refund.amount, refund.currency)}</strong>{' '}
+            {refund.status === 'PENDING' && <Badge tone="busy">Under way</Badge>}
+            {refund.status === 'FAILED' && <Badge tone="bad">Failed</Badge>}
+            <span class="quiet">
+              {formats.dateTime(refund.createdAt)} · <bdi>{refund.reason}</bdi>
+            </span>
+            {refund.failure && <span class="field-mistake">{refund.failure}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,164 @@
+import type { ProductDetailsFragment, ProductInput } from '../../../../generated/console/documents.ts'
+import { numberOf, typedMoney, typedNumber } from '../../parts/form/typed-numbers.ts'
+import { emptyVariant, keyOf, type VariantRow } from './variant-rows.ts'
+
+export interface Picture {
+  url: string
+  alt: string
+  width: number | null
+  height: number | null
+}
+
+/** A product as it is typed. */
+export type ProductValues = {
+  name: string
+  slug: string
+  description: string
+  category: string
+  brand: string
+  price: string
+  salePrice: string
+  taxRate: string
+  weight: string
+  sku: string
+  barcode: string
+  /** Of a new product. */
+  stock: string
+  displayOrder: string
+  /** Of a new product; a stored one is archived and put back elsewhere. */
+  active: boolean
+  attributes: { name: string; value: string }[]
+  media: Picture[]
+  variants: VariantRow[]
+  seoTitle: string
+  seoDescription: string
+}
+
+export const newProduct: ProductValues = {
+  ...{ name: '', slug: '', description: '', category: '', brand: '', price: '', salePrice: '', taxRate: '' },
+  ...{ weight: '', sku: '', barcode: '', stock: '', displayOrder: '0', active: true },
+  ...{ attributes: [], media: [], variants: [], seoTitle: '', seoDescription: '' },
+}
+
+export const valuesOf = (product: ProductDetailsFragment, currency: string): ProductValues => ({
+  name: product.name,
+  slug: product.slug,
+  description: product.description,
+  category: product.category,
+  brand: product.brand,
+  price: typedMoney(product.price, currency),
+  salePrice: typedMoney(product.salePrice, currency),
+  taxRate: typedNumber(product.taxRate),
+  weight: typedNumber(product.weight),
+  sku: product.sku ?? '',
+  barcode: product.barcode ?? '',
+  stock: '',
+  displayOrder: typedNumber(product.displayOrder),
+  active: true,
+  attributes: product.attributes.map(({ name, value }) => ({ name, value })),
+  media: product.media.map(({ url, alt, width = null, height = null }) => ({ url, alt, width, height })),
+  variants: product.variants.map((variant) => ({
+    ...emptyVariant(Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))),
+    price: typedMoney(variant.price, currency),
+    salePrice: typedMoney(variant.salePrice, currency),
+    weight: typedNumber(variant.weight),
+    sku: variant.sku ?? '',
+    barcode: variant.barcode ?? '',
+  })),
+  seoTitle: product.seo.title,
+  seoDescription: product.seo.description,
+})
+
+/** @param stored the product as it was read; null for a new one */
+export function inputOf(
+  values: ProductValues,
+  version: number | null,
+  stored: ProductDetailsFragment | null,
+): ProductInput {
+  const variants = new Set(stored?.variants.map((variant) => storedKey(variant)))
+  return {
+    ...(stored ? { id: stored.id, version } : { stock: numberOf(values.stock), active: values.active }),
+    name: values.name,
+    ...(values.slug.trim() !== '' && { slug: values.slug.trim() }),
+    description: values.description,
+    category: values.category,
+    brand: values.brand,
+    price: numberOf(values.price),
+    salePrice: numberOf(values.salePrice),
+    taxRate: numberOf(values.taxRate),
+    weight: numberOf(values.weight),
+    sku: textOrNull(values.sku),
+    barcode: textOrNull(values.barcode),
+    displayOrder: numberOf(values.displayOrder) ?? 0,
+    attributes: values.attributes.filter(({ name, value }) => `${name}${value}`.trim() !== ''),
+    media: values.media,
+    variants: values.variants.map((row) => ({
+      options: Object.entries(row.options).map(([name, value]) => ({ name, value })),
+      price: numberOf(row.price),
+      salePrice: numberOf(row.salePrice),
+      weight: numberOf(row.weight),
+      sku: textOrNull(row.sku),
+      barcode: textOrNull(row.barcode),
+      ...(!variants.has(keyOf(row.options)) && { stock: numberOf(row.stock) }),
+    })),
+    seo: { title: values.seoTitle, description: values.seoDescription },
+  }
+}
+
+export const storedKey = ({ options }: ProductDetailsFragment['variants'][number]): string =>
+  keyOf(Object.fromEntries(options.map(({ name, value }) => [name, value])))
+
+const textOrNull = (typed: string): string | null => typed.trim() || null
+
+/** What is compared when somebody else has saved meanwhile. */
+export const labels: Partial<Record<keyof ProductValues, string>> = {
+  name: 'Name',
+  slug: 'Address',
+  description: 'Description',
+  category: 'Category',
+  brand: 'Brand',
+  price: 'Price',
+  salePrice: 'Sale price',
+  taxRate: 'Tax rate',
+  weight: 'Weight',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  displayOrder: 'Position',
+  stock: 'In stock',
+  active: 'Shown',
+  attributes: 'Attributes',
+  media: 'Pictures',
+  variants: 'Variants',
+  seoTitle: 'Title for search engines',
+  seoDescription: 'Description for search engines',
+}
+
+const shownList =
+  <Entry>(text: (entry: Entry) => string) =>
+  (value: unknown): string =>
+    (value as Entry[]).map(text).join('; ') || '—'
+
+export const shownAs = {
+  attributes: shownList<ProductValues['attributes'][number]>(({ name, value }) => `${name}: ${value}`),
+  media: shownList<Picture>(({ url, alt }) => alt || url),
+  variants: shownList<VariantRow>(({ options, price, salePrice, sku }) =>
+    [Object.values(options).join(', '), price, salePrice, sku].filter(Boolean).join(' · '),
+  ),
+}
+
+/** `input.variants[2].price` is a mistake of the variants, `seo.title` one of `seoTitle`. */
+export function fieldOf(path: string): string {
+  const [first = '', second = ''] = path.replace(/^input\./, '').split(/[.[\]]+/)
+  return first === 'seo' ? `seo${second.charAt(0).toUpperCase()}${second.slice(1)}` : first
+}
+
+/** The first number that cannot be sent: numbers in variants have no field of their own to say so. */
+export function unreadable({ variants }: ProductValues): string | undefined {
+  for (const { options, price, salePrice, stock, weight } of variants) {
+    const wrong = [price, salePrice, stock, weight].find((typed) => !Number.isFinite(numberOf(typed) ?? 0))
+    if (wrong !== undefined) return `${Object.values(options).join(', ')}: “${wrong}” is not a number.`
+    const broken = [stock, weight].find((typed) => !Number.isInteger(numberOf(typed) ?? 0))
+    if (broken !== undefined) return `${Object.values(options).join(', ')}: “${broken}” is not a whole number.`
+  }
+  return undefined
+}

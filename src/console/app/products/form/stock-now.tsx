@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks'
+import { type ProductDetailsFragment, SetStockDocument } from '../../../../generated/console/documents.ts'
+import type { RequestError } from '../../data/request.ts'
+import { useChange, useOutdate } from '../../data/use-data.ts'
+import { typedNumber } from '../../parts/form/typed-numbers.ts'
+import { say, sayError } from '../../parts/toasts.tsx'
+import { CellInput, checkStock } from '../list/cell-input.tsx'
+
+type Variant = ProductDetailsFragment['variants'][number]
+
+interface StockNowProps {
+  product: ProductDetailsFragment
+  /** Of the product itself when left out. */
+  variant?: Variant
+  mayChange: boolean
+}
+
+/** The stock of what is stored: saved at once and based on what one sees, so that no sale in between is undone. */
+export function StockNow({ product, variant, mayChange }: StockNowProps) {
+  const change = useChange(SetStockDocument)
+  const outdate = useOutdate()
+  const [mistake, setMistake] = useState<string | null>(null)
+  const { stock = null, held } = variant ?? product
+  const name = [product.name, ...(variant?.options.map(({ value }) => value) ?? [])].join(', ')
+
+  async function set(to: number | null, basedOn: number | null): Promise<void> {
+    setMistake(null)
+    try {
+      await change.mutateAsync({ productId: product.id, variantId: variant?.id ?? null, stock: to, basedOn })
+      say(`Stock of “${name}”: ${to ?? 'not counted'}`, () => void set(basedOn, to))
+    } catch (error) {
+      const refused = error as RequestError
+      if (refused.code !== 'CONFLICT') return sayError(refused)
+      await outdate()
+      setMistake(refused.message)
+    }
+  }
+
+  return (
+    <span class="cell-edit">
+      {mayChange ? (
+        <CellInput
+          label={`Stock of ${name}`}
+          value={typedNumber(stock)}
+          placeholder={variant ? 'Shared' : 'Not counted'}
+          isWhole
+          check={checkStock}
+          save={(typed) => set(typed === '' ? null : Number(typed), stock)}
+        />
+      ) : (
+        <span>{stock ?? '—'}</span>
+      )}
+      {held > 0 && <span class="quiet">{held} held by open orders</span>}
+      {mistake && (
+        <span class="cell-conflict" role="alert">
+          {mistake}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,182 @@
+import type { ProductDetailsFragment } from '../../../../generated/console/documents.ts'
+import { typedNumber } from '../../parts/form/typed-numbers.ts'
+import { countOf } from '../../parts/formats.ts'
+import { Icon } from '../../parts/icons.tsx'
+import { OptionsEditor } from './options-editor.tsx'
+import { storedKey } from './product-values.ts'
+import { StockNow } from './stock-now.tsx'
+import { keyOf, MOST_VARIANTS, missingCount, optionsOf, type VariantRow, withAll } from './variant-rows.ts'
+
+interface VariantsEditorProps {
+  value: readonly VariantRow[]
+  onChange: (value: VariantRow[]) => void
+  /** Null for a new one. */
+  product: ProductDetailsFragment | null
+  currency: string
+  mayChange: boolean
+}
+
+/** What a product is sold in: its options, and a row for each combination. */
+export function VariantsEditor({ value, onChange, product, currency, mayChange }: VariantsEditorProps) {
+  const stored = new Map(product?.variants.map((variant) => [storedKey(variant), variant]))
+  const options = optionsOf(value)
+  const missing = missingCount(value)
+
+  /** A stored variant that gets other options becomes a new one, and takes its stock along. */
+  const reshape = (change: (rows: VariantRow[]) => VariantRow[]) => {
+    const carrying = value.map((row) => ({
+      ...row,
+      stock: stored.has(keyOf(row.options)) ? typedNumber(stored.get(keyOf(row.options))?.stock) : row.stock,
+    }))
+    const rows = change(carrying).map((row) => (stored.has(keyOf(row.options)) ? { ...row, stock: '' } : row))
+    if (rows.length <= MOST_VARIANTS) onChange(rows)
+  }
+  const set = (at: number, change: Partial<VariantRow>) =>
+    onChange(value.map((row, index) => (index === at ? { ...row, ...change } : row)))
+
+  return (
+    <div class="form">
+      {mayChange && <OptionsEditor options={options} reshape={reshape} />}
+      {value.length > 0 && (
+        <p class="quiet">
+          “Same”: as the product. “Shared”: from the product’s own stock. Stock of existing variants is saved at once.
+        </p>
+      )}
+      {value.length > 0 && (
+        <section class="scroll" aria-label="Variants" tabindex={0}>
+          <table class="table variants" aria-label="Variants">
+            <thead>
+              <tr>
+                {options.map(({ name }) => (
+                  <th key={name} scope="col">
+                    <bdi>{name}</bdi>
+                  </th>
+                ))}
+                {priceColumns.map(([field, title]) => (
+                  <th key={field} scope="col">
+                    {title} ({currency})
+                  </th>
+                ))}
+                <th scope="col">Stock</th>
+                {codeColumns.map(([field, title]) => (
+                  <th key={field} scope="col">
+                    {title}
+                  </th>
+                ))}
+                {mayChange && (
+                  <th>
+                    <span class="hidden">Remove</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {value.map((row, at) => {
+                const name = options.map((option) => row.options[option.name] ?? '').join(', ')
+                const variant = stored.get(keyOf(row.options))
+                return (
+                  <tr key={keyOf(row.options)}>
+                    {options.map((option) => (
+                      <td key={option.name} data-label={option.name}>
+                        <bdi>{row.options[option.name]}</bdi>
+                      </td>
+                    ))}
+                    {priceColumns.map((column) => (
+                      <TypedCell
+                        key={column[0]}
+                        column={column}
+                        row={row}
+                        name={name}
+                        onType={(typed) => set(at, typed)}
+                      />
+                    ))}
+                    <td data-label="Stock">
+                      {product && variant ? (
+                        <StockNow product={product} variant={variant} mayChange={mayChange} />
+                      ) : (
+                        <input
+                          class="input variant-input"
+                          inputMode="numeric"
+                          aria-label={`Stock of ${name}`}
+                          placeholder="Shared"
+                          value={row.stock}
+                          onInput={({ currentTarget }) => set(at, { stock: currentTarget.value })}
+                        />
+                      )}
+                    </td>
+                    {codeColumns.map((column) => (
+                      <TypedCell
+                        key={column[0]}
+                        column={column}
+                        row={row}
+                        name={name}
+                        onType={(typed) => set(at, typed)}
+                      />
+                    ))}
+                    {mayChange && (
+                      <td>
+                        <button
+                          type="button"
+                          class="icon-button"
+                          aria-label={`Remove ${name}`}
+                          onClick={() => onChange(value.toSpliced(at, 1))}
+                        >
+                          <Icon name="trash" />
+                        </button>
+                      </td>
+                    )}
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {missing > 0 && value.length + missing <= MOST_VARIANTS && mayChange && (
+        <div>
+          <button type="button" class="button" onClick={() => reshape(withAll)}>
+            <Icon name="plus" /> Add the {countOf(missing, 'missing combination')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Typed = Exclude<keyof VariantRow, 'options' | 'stock'>
+
+type Column = readonly [field: Typed, title: string, forNothing: string]
+
+const priceColumns: readonly Column[] = [
+  ['price', 'Price', 'Same'],
+  ['salePrice', 'Sale price', '—'],
+]
+
+const codeColumns: readonly Column[] = [
+  ['sku', 'SKU', '—'],
+  ['barcode', 'Barcode', '—'],
+  ['weight', 'Weight (g)', 'Same'],
+]
+
+interface TypedCellProps {
+  column: Column
+  row: VariantRow
+  /** Of the variant. */
+  name: string
+  onType: (typed: Partial<VariantRow>) => void
+}
+
+function TypedCell({ column: [field, title, placeholder], row, name, onType }: TypedCellProps) {
+  return (
+    <td data-label={title}>
+      <input
+        class="input variant-input"
+        inputMode={field === 'sku' || field === 'barcode' ? 'text' : 'decimal'}
+        aria-label={`${title} of ${name}`}
+        placeholder={placeholder}
+        value={row[field]}
+        onInput={({ currentTarget }) => onType({ [field]: currentTarget.value })}
+      />
+    </td>
+  )
+}

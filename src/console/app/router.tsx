@@ -1,0 +1,189 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import type { ComponentChildren } from 'preact'
+import { loadScript } from './data/load-script.ts'
+import { Frame } from './frame/frame.tsx'
+import { NotFound } from './frame/not-found.tsx'
+import { PageFailure } from './frame/page-failure.tsx'
+import { Loading } from './parts/loading.tsx'
+import { searchOf } from './search.ts'
+import { LoginPage } from './session/login-page.tsx'
+import { StoresPage } from './session/stores-page.tsx'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+
+const stores = createRoute({ getParentRoute: () => root, path: '/', component: StoresPage })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: 'login',
+  validateSearch: searchOf('store', 'next'),
+  component: LoginPage,
+})
+
+const store = createRoute({
+  getParentRoute: () => root,
+  path: 's/$store',
+  component: Frame,
+  notFoundComponent: NotFound,
+})
+
+const inStore = <Path extends string>(path: Path) => ({ getParentRoute: () => store, path }) as const
+
+const place = (load: () => Promise<{ default: () => ComponentChildren }>) => lazyRouteComponent(() => loadScript(load))
+
+/**
+ * Each place's script is loaded when it is opened, or when its link is pointed at. Where records are addressed by a code
+ * that the owner chooses, the form for a new one has an address that no code can have.
+ */
+const places = [
+  createRoute({
+    ...inStore('/'),
+    validateSearch: searchOf('period', 'money'),
+    component: place(() => import('./today/today-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('orders'),
+    validateSearch: searchOf(
+      'q',
+      'status',
+      'payment',
+      'method',
+      'attention',
+      'collect',
+      'customer',
+      'from',
+      'until',
+      'after',
+    ),
+    component: place(() => import('./orders/orders-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('slips'),
+    validateSearch: searchOf('orders'),
+    component: place(() => import('./orders/slips-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('orders/$orderNo'),
+    component: place(() => import('./orders/order-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('products'),
+    validateSearch: searchOf('q', 'active', 'category', 'stock', 'after'),
+    component: place(() => import('./products/products-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('products/new'),
+    component: place(() => import('./products/new-product-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('products/import'),
+    component: place(() => import('./products/import/import-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('products/$id'),
+    component: place(() => import('./products/product-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('customers'),
+    validateSearch: searchOf('q', 'after'),
+    component: place(() => import('./customers/customers-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('customers/$id'),
+    validateSearch: searchOf('after'),
+    component: place(() => import('./customers/customer-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('reviews'),
+    validateSearch: searchOf('status', 'after'),
+    component: place(() => import('./reviews/reviews-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('discounts'),
+    validateSearch: searchOf('q', 'active', 'after'),
+    component: place(() => import('./discounts/discounts-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('discounts/$code'),
+    component: place(() => import('./discounts/discount-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('discounts/new/discount'),
+    component: place(() => import('./discounts/discount-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('delivery'),
+    component: place(() => import('./delivery/delivery-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('delivery/$zone'),
+    component: place(() => import('./delivery/zone-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('delivery/new/zone'),
+    component: place(() => import('./delivery/zone-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('payment-methods'),
+    component: place(() => import('./delivery/payment-methods-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('payment-methods/$code'),
+    component: place(() => import('./delivery/payment-method-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('payment-methods/new/method'),
+    component: place(() => import('./delivery/payment-method-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('try-out'),
+    validateSearch: searchOf(
+      'lines',
+      'code',
+      'ahead',
+      'country',
+      'region',
+      'postal',
+      'method',
+      'payment',
+      'customer',
+      'points',
+      'from',
+    ),
+    component: place(() => import('./trial/trial-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('leads'),
+    validateSearch: searchOf('q', 'from', 'until', 'after'),
+    component: place(() => import('./contacts/leads-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('subscribers'),
+    validateSearch: searchOf('q', 'after'),
+    component: place(() => import('./contacts/subscribers-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('settings'),
+    component: place(() => import('./settings/settings-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('settings/$section'),
+    validateSearch: searchOf('after', 'webhook', 'status', 'subject', 'name'),
+    component: place(() => import('./settings/section-page.tsx')),
+  }),
+] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren([stores, login, store.addChildren(places)]),
+  basepath: '/console',
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: PageFailure,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
