@@ -53,23 +53,11 @@ const described = (found: Import[]) => found.map(({ from, to }) => `${from} impo
 
 /** The folders of src, the lowest first. The files of src itself, which put the process together, are above all. */
 const folders = [
-  ...['platform', 'http', 'admission', 'response-cache', 'graphql', 'rest', 'docs', 'shop'],
-  ...[
-    'webhooks',
-    'owners',
-    'stores',
-    'media',
-    'payments',
-    'delivery',
-    'catalog',
-    'mails',
-    'carts',
-    'loyalty',
-    'customers',
-  ],
-  ...['orders', 'discounts', 'reviews', 'wishlist', 'newsletter', 'leads', 'access', 'chat', 'checkout'],
-  ...['refunds', 'settlement'],
-  ...['bundle', 'privacy', 'commands'],
+  ...['platform', 'http', 'admission', 'response-cache', 'graphql', 'rest', 'docs', 'shop', 'history'],
+  ...['webhooks', 'owners', 'stores', 'media', 'payments', 'delivery', 'catalog', 'mails', 'carts', 'loyalty'],
+  ...['customers', 'orders', 'discounts', 'reviews', 'wishlist', 'newsletter', 'leads', 'access', 'chat', 'checkout'],
+  ...['refunds', 'settlement', 'figures'],
+  ...['bundle', 'privacy', 'console', 'commands'],
 ]
 
 describe('who imports whom', () => {
@@ -83,13 +71,14 @@ describe('who imports whom', () => {
     ['.owner.ts', 'src/owner-schema.ts'],
     ['.rest.ts', 'src/routes.ts'],
     ['.page.tsx', 'src/shop/pages.ts'],
+    ['.forms.ts', 'src/shop/pages.ts'],
   ])('only one file collects the *%s', (suffix, collector) => {
     expect(described(own.filter(({ from, to }) => to.endsWith(suffix) && from !== collector))).toEqual([])
   })
 
   it('use cases and calculations know no GraphQL and no HTTP', () => {
     const doors =
-      /\.(schema|owner|rest)\.ts$|-plugin\.ts$|-page\.ts$|^src\/(http|rest|docs|shop|response-cache|commands|graphql|platform|[a-z-]+\.ts)/
+      /\.(schema|owner|rest)\.ts$|-plugin\.ts$|-page\.ts$|^src\/(http|rest|docs|shop|console|response-cache|commands|graphql|platform|[a-z-]+\.ts)/
     const outside = /^(graphql|graphql-yoga|fastify|@pothos|@fastify|@graphql)|^src\/(http|rest)\//
     expect(described(imports.filter(({ from, to }) => !doors.test(from) && outside.test(to)))).toEqual([])
   })
@@ -106,6 +95,11 @@ describe('who imports whom', () => {
     expect(pure.length).toBeGreaterThan(5)
     const allowed = /^src\/(checkout\/pricing\/|platform\/(integer|money)\.ts|catalog\/prices\.ts)/
     expect(described(pure.filter(({ to, typeOnly }) => !typeOnly && !allowed.test(to)))).toEqual([])
+  })
+
+  it('the console in the browser knows nothing of the service but the owner’s API', () => {
+    const isApp = (path: string) => /^src\/(console\/app|generated\/console)\//.test(path)
+    expect(described(own.filter(({ from, to }) => isApp(from) !== isApp(to)))).toEqual([])
   })
 
   it('the platform knows nothing but itself, types included', () => {
@@ -151,7 +145,7 @@ describe('who imports whom', () => {
   it('only what an ordinary run of the server does not use keeps anything in AsyncLocalStorage', () => {
     const keeping = imports.filter(({ to }) => /^(node:)?async_hooks$/.test(to)).map(({ from }) => from)
     // Watching orders only leaves it, which turns on nothing.
-    const known = ['commands/terminal.ts', 'orders/watch/watch-orders.ts', 'platform/tracing/open-tracing.ts']
+    const known = ['commands/terminal.ts', 'orders/watch/looks.ts', 'platform/tracing/open-tracing.ts']
     expect(keeping.toSorted()).toEqual(known.map((file) => `src/${file}`).toSorted())
   })
 

@@ -4,6 +4,7 @@ import { routes } from '../src/routes.ts'
 import { schema } from '../src/schema.ts'
 import { eitherOf, meaningOf } from './support/argument-meanings.ts'
 import { rest } from './support/call.ts'
+import { long as isLong } from './support/chance.ts'
 import { graphqlOperations, type Operation, restOperations } from './support/operations.ts'
 import { saveRows } from './support/saved-rows.ts'
 import { forAllTests, openShop } from './support/shop.ts'
@@ -17,10 +18,10 @@ import { type Belongings, openTenant } from './support/tenants.ts'
 type Headers = (store: Belongings) => Record<string, string>
 
 const interfaces: [name: string, operations: Operation[], headers: Headers, length: number][] = [
-  // As long as their bodies can be.
+  // As long as their bodies can be, or in a short run as no text may be by far.
   ['the storefront schema', graphqlOperations(schema, '/graphql'), shopper, 50_000],
   ['the REST interface', restOperations(routes), shopper, 50_000],
-  ['the owner’s schema', graphqlOperations(ownerSchema, '/owner/graphql'), owner, 2_000_000],
+  ['the owner’s schema', graphqlOperations(ownerSchema, '/owner/graphql'), owner, isLong ? 2_000_000 : 200_000],
 ]
 
 function shopper({ customer, accessToken }: Belongings) {
@@ -31,6 +32,9 @@ function owner({ ownerKey }: Belongings) {
   return { authorization: `Bearer ${ownerKey}` }
 }
 
+/** A stream that needs nothing is open at once, and what is asked of its events is read only when one comes. */
+const opensAtOnce = new Set(['orderChanges'])
+
 let now = Date.parse('2026-03-01T10:00:00Z')
 const shop = await forAllTests(openShop({ clock: () => new Date(now), limitsOff: true }))
 const store = await openTenant(shop, { name: 'briar', number: 72 }, () => {
@@ -39,11 +43,13 @@ const store = await openTenant(shop, { name: 'briar', number: 72 }, () => {
 const kept = await saveRows(shop.database)
 
 describe.each(interfaces)('%s', (_, operations, headersOf, length) => {
-  const texts = operations.flatMap((operation) =>
-    operation.places
-      .filter(({ shape }) => shape.kind === 'text' || shape.kind === 'cursor' || shape.kind === 'names')
-      .map((place) => ({ operation, place, title: `${operation.name}: ${place.path}` })),
-  )
+  const texts = operations
+    .filter(({ name }) => !opensAtOnce.has(name))
+    .flatMap((operation) =>
+      operation.places
+        .filter(({ shape }) => shape.kind === 'text' || shape.kind === 'cursor' || shape.kind === 'names')
+        .map((place) => ({ operation, place, title: `${operation.name}: ${place.path}` })),
+    )
 
   it.each(texts)('$title', async ({ operation, place }) => {
     const long = 'x'.repeat(length)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cleanUp, retentions } from '../src/clean-up.ts'
+import { createOwnerKey } from '../src/owners/owner-key.ts'
 import { batchOf } from '../src/platform/database/retention.ts'
 import { onCluster } from './support/citus-cluster.ts'
 import { forAllTests, openShop } from './support/shop.ts'
@@ -17,6 +18,7 @@ it('what has run out is removed, what has not stays', async () => {
   const { prisma } = shop.database
   const storeId = store.id
   const customer = await prisma.customer.findFirstOrThrow({ where: { storeId } })
+  const { id: keyId } = (await createOwnerKey(shop.services, storeId, 'Desk')).ownerKey
   const addOrder = () =>
     prisma.order.create({
       data: {
@@ -41,6 +43,9 @@ it('what has run out is removed, what has not stays', async () => {
     const productId = randomUUID()
     await prisma.accessToken.create({ data: { storeId, tokenHash: label, passwordVersion: 1, expiresAt } })
     await prisma.endedToken.create({ data: { storeId, tokenId: label, expiresAt } })
+    await prisma.consoleSession.create({
+      data: { storeId, idHash: label, keyId, createdAt: at(-DAYS), lastUsedAt: at(-12 + late) },
+    })
     await prisma.customerCode.create({
       data: {
         ...{
@@ -99,6 +104,10 @@ it('what has run out is removed, what has not stays', async () => {
     const mail = { storeId, orderId: settled.id, name: 'NEW_ORDER' as const, sentAt: at(-days * DAYS) }
     await prisma.orderMail.create({ data: { ...mail, id: randomUUID(), claimedUntil: at(-days * DAYS) } })
   }
+  for (const days of [91, 89]) {
+    const change = { storeId, actor: `${days} days`, subject: 'SETTINGS', action: 'CHANGED' } as const
+    await prisma.change.create({ data: { ...change, createdAt: at(-days * DAYS) } })
+  }
   const settledUse = { storeId, orderId: settled.id, discountId: randomUUID(), buyerKey: 'settled' }
   await prisma.discountUse.create({ data: { ...settledUse, expiresAt: null } })
   // A request that was sent with an old key just now.
@@ -116,6 +125,7 @@ it('what has run out is removed, what has not stays', async () => {
   expect(await cleanUp(shop.services)).toEqual({
     accessTokens: 1,
     endedTokens: 1,
+    consoleSessions: 1,
     carts: 1,
     customerCodes: 1,
     codeMailDays: 1,
@@ -129,13 +139,16 @@ it('what has run out is removed, what has not stays', async () => {
     idempotencyKeys: 1,
     chatDays: 1,
     searchMisses: 1,
+    changes: 1,
     paymentEvents: 1,
     forgottenMessages: 1,
     deliveredMessages: 1,
     givenUpMessages: 1,
   })
   expect((await prisma.accessToken.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
+  expect(await prisma.change.count({ where: { actor: '91 days' } })).toBe(0)
   expect((await prisma.endedToken.findMany()).map(({ tokenId }) => tokenId)).toEqual(['new'])
+  expect((await prisma.consoleSession.findMany()).map(({ idHash }) => idHash)).toEqual(['new'])
   expect((await prisma.customerCode.findMany()).map(({ codeHash }) => codeHash)).toEqual(['new'])
   expect(await prisma.codeMailDay.count()).toBe(1)
   expect(await prisma.stockHold.count()).toBe(1)

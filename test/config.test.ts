@@ -37,6 +37,8 @@ describe('a configuration', () => {
       webhookNetworks: [],
       limits: { off: false, policies: { checkout: { points: 10, seconds: 60 } } },
       graphiql: true,
+      shop: true,
+      shopDomain: null,
       metrics: true,
       traces: null,
       logLevel: 'info',
@@ -79,6 +81,9 @@ describe('a configuration', () => {
       WEBHOOK_NETWORKS: '127.0.0.1/32, 2001:db8::/32',
       RATE_LIMITS: '{"checkout":{"points":3,"seconds":5}}',
       GRAPHIQL: 'off',
+      SHOP: 'off',
+      SHOP_DOMAIN: 'Shops.Example.com',
+      CONSOLE: 'off',
       METRICS: 'off',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
       OTEL_TRACES_SAMPLER_ARG: '0.05',
@@ -118,6 +123,9 @@ describe('a configuration', () => {
       },
       referralsPerAddress: 0,
       graphiql: false,
+      shop: false,
+      shopDomain: 'shops.example.com',
+      console: false,
       metrics: false,
       traces: { url: 'http://collector:4318', ratio: 0.05 },
       logLevel: 'warn',
@@ -222,6 +230,14 @@ describe('a bad configuration', () => {
   ])('%j is reported: %s', (environment, message) => {
     expect(mistakesOf(environment)).toContain(message)
   })
+
+  it.each(['https://shops.example.com', '*.shops.example.com', 'shops.example.com:443', '192.0.2.1', 'a..b', '.'])(
+    'the domain of shops %s is reported',
+    (text) => {
+      const expected = 'must be a domain such as shops.example.com, without protocol, port and path'
+      expect(mistakesOf({ SHOP_DOMAIN: text })).toContain(`SHOP_DOMAIN ${expected}, not "${text}"`)
+    },
+  )
 
   it('is told once, in one line, with every mistake named', () => {
     const message = mistakesOf({

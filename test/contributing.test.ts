@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { thorough } from './support/chance.ts'
 
 const run = promisify(execFile)
 
@@ -79,7 +80,8 @@ describe('the recipe for a field in CONTRIBUTING.md', () => {
     )
     const sql = await readFile(join(copy, 'prisma/migrations', migration, 'migration.sql'), 'utf8')
     expect(sql).toContain('ADD COLUMN     "origin" TEXT NOT NULL DEFAULT')
-    await inCopy('node_modules/typescript-cli/bin/tsc', '-p', '.')
+    // Half of the time of this test, and `npm run check` does it for the sources as they are.
+    if (thorough) await inCopy('node_modules/typescript-cli/bin/tsc', '-p', '.')
     const openApi = JSON.parse(await readFile(join(copy, 'schema/openapi.json'), 'utf8'))
     expect(openApi.components.schemas.Product.required).toContain('origin')
     expect(openApi.components.schemas.WishlistItem.required).not.toContain('origin')

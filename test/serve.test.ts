@@ -198,7 +198,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-it('ends at once when the port is taken, and says how to mend it', async () => {
+it('ends at once when the port is taken, and says how to fix it', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const address = holder.address()

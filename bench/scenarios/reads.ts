@@ -1,8 +1,23 @@
 import type { Scenario } from '../scenario.ts'
 import { type ReadScenario, readScenario } from './read-scenario.ts'
-import { me, orders, product, products, productsWithReviews, reviews, trackOrder, wishlist } from './requests.ts'
+import {
+  me,
+  orders,
+  product,
+  products,
+  productsWithReviews,
+  reviews,
+  shopHome,
+  shopList,
+  shopProduct,
+  trackOrder,
+  wishlist,
+} from './requests.ts'
 
 const uncached = { caches: 'off' } as const
+
+/** What it shows of the stock makes a page anew every second. */
+const aPage = { bare: ['memory'], atLeast: 0.4 } satisfies Partial<ReadScenario>
 
 const table: ReadScenario[] = [
   {
@@ -68,6 +83,9 @@ const table: ReadScenario[] = [
     bare: ['product'],
     atLeast: 0.5,
   },
+  { name: 'shop-home', about: 'the home page of the shop, an unchanged catalogue', request: shopHome, ...aPage },
+  { name: 'shop-list', about: 'a page of 24 products with filters', request: shopList, ...aPage },
+  { name: 'shop-product', about: 'the page of a product with reviews', request: shopProduct, ...aPage },
   // Two statements may follow the one that finds the token’s customer; `me` is that customer.
   { name: 'orders', about: 'REST, the 20 orders of a customer', request: orders, ...ofOneCustomer('orders', 3) },
   { name: 'track-order', about: 'REST, one order', request: trackOrder, ...ofOneCustomer('trackOrder', 2) },

@@ -54,6 +54,14 @@ export const me = (bench: Bench) => withToken(`${SITE}/customer/me`, bench)
 
 export const wishlist = (bench: Bench) => withToken(`${SITE}/wishlist`, bench)
 
+const shopPage = (path: string) => (): HttpRequest => ({ method: 'GET', path: `/shop/${SUBDOMAIN}${path}` })
+
+export const shopHome = shopPage('')
+
+export const shopList = shopPage('/search')
+
+export const shopProduct = shopPage(`/p/${PRODUCT_ID}`)
+
 /** From the n-th address: few tries for a phone from one are allowed at a time. */
 export const logIn = (n: number): HttpRequest => ({
   ...post(`${SITE}/customer/login`, { phone: PHONE, password: PASSWORD }),

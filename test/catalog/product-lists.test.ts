@@ -43,10 +43,46 @@ describe('the owner’s list of products', () => {
     expect(await listed('active: true, category: "black tea"')).toEqual(['uncounted'])
     expect(await listed('inStock: true')).toEqual(['uncounted', 'counted', 'some', 'shared', 'free'])
     expect(await listed('inStock: false')).toEqual(['sold-out', 'none'])
+    expect(await listed('lowStock: true')).toEqual(['sold-out', 'some', 'none', 'shared', 'free'])
+    expect(await listed('lowStock: true, search: "pu"')).toEqual(['shared'])
+    expect(await listed('lowStock: false')).toHaveLength(7)
     expect(await owner.refused('{ products(search: "\\u0000") { totalCount } }')).toMatchObject({
       code: 'BAD_USER_INPUT',
     })
     expect(await owner.refused('{ product { id } }')).toMatchObject({ code: 'BAD_USER_INPUT' })
+  })
+
+  it('filters by what `lowStock` lists', async () => {
+    const slugsAt = async (lowStockThreshold: number) => {
+      const threshold = await shop.addStore({
+        store: { lowStockThreshold },
+        products: [
+          { slug: 'few', name: 'Few', price: 1, stock: 3 },
+          { slug: 'own', name: 'Own', price: 1, stock: 1, variants: [{ options: { size: 'S' }, stock: 9 }] },
+          { slug: 'many', name: 'Many', price: 1, stock: 50, variants: [{ options: { size: 'S' }, stock: 4 }] },
+        ],
+      })
+      const { ask } = await ownerOf(shop, threshold)
+      const { products, lowStock } = await ask(
+        '{ products(lowStock: true) { nodes { slug } } lowStock { nodes { slug } } }',
+      )
+      const [filtered, low] = [products, lowStock].map(({ nodes }) => nodes.map(({ slug }: any) => slug).sort())
+      expect(filtered).toEqual(low)
+      return filtered
+    }
+    expect(await slugsAt(2)).toEqual([])
+    expect(await slugsAt(3)).toEqual(['few'])
+    expect(await slugsAt(4)).toEqual(['few', 'many'])
+  })
+
+  it('comes with the names of all categories, of archived products as well', async () => {
+    expect(await owner.ask('{ categories }')).toEqual({ categories: ['Black Tea'] })
+    await owner.ask(
+      'mutation { upsertProduct(input: { name: "Old", price: 1, category: "Attic", active: false }) { id } }',
+    )
+    expect((await owner.ask('{ categories }')).categories).toEqual(['Attic', 'Black Tea'])
+    const { id } = (await owner.ask('{ product(slug: "old") { id version } }')).product
+    await shop.database.prisma.product.deleteMany({ where: { id } })
   })
 
   it('is read page by page, and counted whole', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultPolicies, limitNames } from '../../src/admission/rate-limit-policy.ts'
 import { ownerSchema } from '../../src/owner-schema.ts'
@@ -6,6 +7,7 @@ import { schema } from '../../src/schema.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { eitherOf, meaningOf } from '../support/argument-meanings.ts'
 import { rest } from '../support/call.ts'
+import { addressOf, openEvents } from '../support/events.ts'
 import { needs, noCluster } from '../support/needs.ts'
 import { graphqlOperations, type Operation, restOperations } from '../support/operations.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
@@ -16,6 +18,9 @@ const interfaces = [
   ['the REST interface', restOperations(routes)],
   ['the owner’s schema', graphqlOperations(ownerSchema, '/owner/graphql')],
 ] as const
+
+/** For changes of orders, and for keys that have ended. */
+const TWO_LOOKS_MS = 2_000
 
 // A statement that Citus refuses, or that goes to several shards, is an error that nobody expected.
 describe('on a cluster', needs(noCluster()), () => {
@@ -45,6 +50,14 @@ describe('on a cluster', needs(noCluster()), () => {
       ...request.headers,
       authorization: `Bearer ${isOwner ? tenant.ownerKey : tenant.customer.token}`,
       ...(!isOwner && { 'x-access-token': tenant.accessToken }),
+    }
+    if (operation.name === 'orderChanges') {
+      // Ends only with its key or after half an hour.
+      const events = await openEvents(`${await addressOf(shop)}${request.url}`, { headers, body: request.body })
+      expect(events.status).toBe(200)
+      await setTimeout(TWO_LOOKS_MS)
+      events.close()
+      return
     }
     await rest(shop, request.method, request.url, request.body, { ip: ownAddress(), headers })
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -66,6 +66,16 @@ describe('The command line', () => {
     )
   })
 
+  it('says where it has looked for a database, and makes none there', async () => {
+    const DATA_DIR = join(folder, 'elsewhere')
+    const { status, stderr } = await storefront(['key', 'create', 'demo'], { DATA_DIR })
+    expect([status, stderr]).toEqual([
+      1,
+      `There is no database in ${DATA_DIR}. Set DATA_DIR as it is set for the service; "storefront serve" and "storefront import" make a new one.\n`,
+    ])
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+
   it('reports every mistake of every broken bundle before it opens the database', async () => {
     const prices = file('prices.json', {
       ...teaShop(),
@@ -102,7 +112,7 @@ describe('The command line', () => {
     expect(parseBundle(stdout).store.subdomain).toBe('tea')
     expect((await storefront(['import', file('exported.json', stdout)])).stdout).not.toMatch(/[1-9]\d* (new|changed)/)
     expect(await storefront(['export', 'coffee'])).toEqual(
-      failed('There is no store "coffee". "storefront stores" lists all stores.\n'),
+      failed(`There is no store "coffee" in ${dataDir} (DATA_DIR). "storefront stores" lists all stores.\n`),
     )
     expect(await storefront(['migrate'])).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' })
   })

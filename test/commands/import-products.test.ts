@@ -136,7 +136,7 @@ describe('storefront import-products beside a running server', () => {
     const none = await storefront('import-products', 'tea', join(folder, 'none.csv'))
     expect(none).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Cannot read .*none\.csv: ENOENT.*\n$/) })
     expect((await storefront('import-products', 'coffee', 'examples/products.csv')).stderr).toBe(
-      'There is no store "coffee". "storefront stores" lists all stores.\n',
+      `There is no store "coffee" in ${dataDir} (DATA_DIR). "storefront stores" lists all stores.\n`,
     )
     const long = file('long.csv', `name,price\n${'a,1\n'.repeat(100_001)}`)
     expect((await storefront('import-products', 'tea', long)).stderr).toMatch(/has more than 100000 rows\. Split it/)

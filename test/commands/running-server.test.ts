@@ -112,7 +112,7 @@ describe('a server on the embedded database', () => {
     expect(await storefront('export', 'coffee')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'There is no store "coffee". "storefront stores" lists all stores.\n',
+      stderr: `There is no store "coffee" in ${env().DATA_DIR} (DATA_DIR). "storefront stores" lists all stores.\n`,
     })
     const reviews = [{ product: 'oolong', rating: 5, body: 'Lovely.' }]
     await writeFile(join(folder, 'broken.json'), JSON.stringify({ ...teaShop(), reviews }))

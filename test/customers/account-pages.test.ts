@@ -14,23 +14,28 @@ const client = clientOf(shop, store.subdomain, 'REST')
 const open = (page: string, subdomain = store.subdomain) =>
   shop.app.inject({ url: `/account/${subdomain}/${page}`, headers: { 'x-forwarded-for': ownAddress() } })
 
-const send = (page: string, fields: Record<string, string>, ip = ownAddress()) =>
+const send = (
+  page: string,
+  fields: Record<string, string>,
+  { subdomain, ip }: { subdomain?: string; ip?: string } = {},
+) =>
   shop.app.inject({
     method: 'POST',
-    url: `/account/${store.subdomain}/${page}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': ip },
+    url: `/account/${subdomain ?? store.subdomain}/${page}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': ip ?? ownAddress() },
     payload: new URLSearchParams(fields).toString(),
   })
 
 /** A customer with a code. */
-async function customerWith(purpose: CodePurpose) {
+async function customerWith(purpose: CodePurpose, at = store) {
+  const client = clientOf(shop, at.subdomain, 'REST')
   const phone = newPhone()
   const email = `asha${phone}@example.com`
   const { token } = await dataOf(client.signUp({ name: 'Asha', phone, password: 'first-password', email }))
   const { customer } = await dataOf(client.me({ token }))
   const code = newCode()
   shop.secrets.add(code)
-  const kept = { storeId: store.id, customerId: customer.id, purpose, code, now: new Date() }
+  const kept = { storeId: at.id, customerId: customer.id, purpose, code, now: new Date() }
   await shop.database.prisma.$transaction((tx) => storeCode(tx, { ...kept, email: purpose === 'EMAIL' ? email : null }))
   return { phone, token: token as string, code }
 }
@@ -63,6 +68,7 @@ describe('the page behind a link', () => {
     const set = await send('reset-password', { code, password: 'second-password' })
     expect(set.statusCode).toBe(200)
     expect(set.body).toContain('Your password is set.')
+    expect(set.body).toContain(`<a href="/shop/${store.subdomain}/log-in">Log in</a>`)
     expect(await client.me({ token })).toMatchObject({ status: 401 })
     expect(await client.logIn({ phone, password: 'second-password' })).toHaveProperty('data')
     expect((await send('reset-password', { code, password: 'third-password' })).body).toContain('This code is invalid')
@@ -73,7 +79,9 @@ describe('the page behind a link', () => {
     const page = await open(`confirm-email?code=${code}`)
     expect(page.body).toContain('Confirm your email address')
     expect(await isConfirmed(token)).toBe(false)
-    expect((await send('confirm-email', { code })).body).toContain('your email address is confirmed')
+    const done = await send('confirm-email', { code })
+    expect(done.body).toContain('your email address is confirmed')
+    expect(done.body).toContain(`<a href="/shop/${store.subdomain}/account">Go to your account</a>`)
     expect(await isConfirmed(token)).toBe(true)
   })
 
@@ -94,14 +102,20 @@ describe('the page behind a link', () => {
     expect([put.statusCode, put.headers.allow]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
   })
 
+  it('leads to no shop where the store has none', async () => {
+    const off = await shop.addStore({ store: { shopEnabled: false } })
+    const { code } = await customerWith('EMAIL', off)
+    expect((await send('confirm-email', { code }, off)).body).toMatch(/is confirmed\.<\/p>\s*<\/main>/)
+  })
+
   it('takes 20 tries a minute, together with those over REST', async () => {
     const ip = ownAddress()
     for (let call = 0; call < 10; call += 1) {
-      expect((await send('confirm-email', { code: newCode() }, ip)).statusCode).toBe(400)
+      expect((await send('confirm-email', { code: newCode() }, { ip })).statusCode).toBe(400)
       expect(await client.confirmEmail(newCode(), { ip })).toMatchObject({ status: 400 })
     }
     const code = newCode()
-    const refused = await send('reset-password', { code, password: 'second-password' }, ip)
+    const refused = await send('reset-password', { code, password: 'second-password' }, { ip })
     expect(refused.statusCode).toBe(429)
     expect(refused.body).toContain(`name="code" value="${code}"`)
     expect(refused.body).toContain('<p class="message bad" role="alert">Too many requests</p>')

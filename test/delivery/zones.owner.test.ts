@@ -49,6 +49,14 @@ describe('a delivery zone', () => {
     })
   })
 
+  it('is found by its code', async () => {
+    await upsert({ ...india, methods: [express, post] })
+    const found = async (code: string) =>
+      (await owner.ask(`query ($code: String!) { shippingZone(code: $code) { ${ZONE} } }`, { code })).shippingZone
+    expect(await found('india')).toEqual((await zones())[0])
+    expect([await found('ind'), await found(''), await found('\u0000')]).toEqual([null, null, null])
+  })
+
   it('changes by its version; what is left out stays, and methods are a set', async () => {
     await upsert({ ...india, methods: [post, express] })
     const before = await termsVersion()

@@ -139,6 +139,16 @@ describe('a discount', () => {
     expect((await dataOf(client.checkout(cart))).breakdown.discount).toBe(0)
   })
 
+  it('is found by its code, as an owner writes it', async () => {
+    const created = await upsert(ten)
+    const found = async (code: string) =>
+      (await owner.ask(`query ($code: String!) { discount(code: $code) { ${ALL} } }`, { code })).discount
+    expect(await found(' ten ')).toEqual(created)
+    expect([await found('TE'), await found(''), await found('TEN'.repeat(50)), await found('\u0000')]).toEqual(
+      Array(4).fill(null),
+    )
+  })
+
   it('of another store is unknown', async () => {
     await upsert(ten)
     const other = await ownerOf(shop, await shop.addStore())

@@ -14,10 +14,12 @@ const pages = new Map(
   files.flatMap(({ path, type, body }) => (type.startsWith('text/html') ? [[path, String(body)]] : [])),
 )
 const urlOf = (path: string) => (path === '' ? '/docs' : `/docs/${path}`)
-const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers })
+const get = (url: string, headers: Record<string, string> = {}) =>
+  shop.app.inject({ url, headers: { host: 'localhost:4000', ...headers } })
 const linksOf = (html: string) => [...html.matchAll(/(?:href|src|data-index)="([^"]+)"/g)].map(([, link = '']) => link)
 const index = JSON.parse(String(files.find(({ path }) => /search-.*json$/.test(path))?.body))
 const find = createFind(index)
+const document: Document = JSON.parse(readFileSync('schema/openapi.json', 'utf8'))
 
 describe('a page of the documentation', () => {
   it('is served under a policy without inline scripts and styles, and has none', async () => {
@@ -46,6 +48,26 @@ describe('a page of the documentation', () => {
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
       expect((await get('/docs/errors', { 'if-none-match': etag })).statusCode).toBe(200)
     }
+  })
+
+  it('names the address at which it is served, also compressed, and as text only', async () => {
+    const usual = await get('/docs/storefront')
+    for (const coding of ['identity', 'br']) {
+      const headers = { host: 'shop.example:4001', 'accept-encoding': coding }
+      const { rawPayload, headers: answered } = await get('/docs/storefront', headers)
+      const html = String(coding === 'br' ? brotliDecompressSync(rawPayload) : rawPayload)
+      expect(html).toBe(pages.get('storefront')?.replaceAll('http://localhost:4000', 'http://shop.example:4001'))
+      expect(html).toContain('http://shop.example:4001/api/sites/demo/checkout')
+      const etag = String(answered.etag)
+      expect(etag).not.toBe(usual.headers.etag)
+      expect((await get('/docs/storefront', { ...headers, 'if-none-match': etag })).statusCode).toBe(304)
+    }
+    expect((await get('/docs/storefront', { host: '"><script>$&' })).body).toContain(
+      'http://&quot;&gt;&lt;script&gt;$&amp;',
+    )
+    expect((await get('/docs/limits', { host: 'shop.example' })).headers.etag).toBe(
+      (await get('/docs/limits')).headers.etag,
+    )
   })
 
   it('is at one address', async () => {
@@ -118,9 +140,18 @@ describe('a link of the documentation', () => {
   })
 })
 
+it('each operation has its id beside its path, as the client’s method', () => {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const { operationId, tags } of Object.values(methods)) {
+      const call = operationId === 'receivePaymentNotice' ? operationId : `shop.<wbr>${operationId}()`
+      const beside = `<code>${path.replaceAll('/', '/<wbr>')}</code> <code class="id">${call}</code>`
+      for (const page of ['rest', `rest/${tags[0]}`]) expect(pages.get(page)).toContain(beside)
+    }
+  }
+})
+
 describe('the search', () => {
   it('finds every operation by its id, its path and its summary', () => {
-    const document: Document = JSON.parse(readFileSync('schema/openapi.json', 'utf8'))
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
     )
@@ -168,6 +199,14 @@ describe('the search', () => {
   ])('finds what the guides say of %s', (query, place) => {
     expect(find(query)[0]?.href).toMatch(place)
   })
+})
+
+it.each(['cors', 'react', 'vite', 'port'])('the guide is among the first that are found for %s', (query) => {
+  expect(
+    find(query)
+      .slice(0, 3)
+      .map(({ href }) => href.split('#')[0]),
+  ).toContain('storefront')
 })
 
 describe('without GraphiQL', () => {

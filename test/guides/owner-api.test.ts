@@ -86,6 +86,19 @@ it('uploads a picture', async () => {
   expect(JSON.parse(answer)).toMatchObject({ media: { width: 4, height: 3 } })
 })
 
+it('tries the import of a file', async () => {
+  const code = here('import/products.csv').replace('@examples', `@${join(process.cwd(), 'examples')}`)
+  const answer = JSON.parse(await runShell(code, { KEY: owner.key }, folder))
+  expect(answer).toMatchObject({ imported: false, mistakes: [] })
+  expect(answer.products).toHaveLength(3)
+})
+
+it('reads what a month came to', async () => {
+  const [{ report }] = await send('report(from:')
+  expect(report.total).toEqual({ orders: 0, sales: 0, revenue: 0, refunds: 0, net: 0 })
+  expect(report.buckets).toHaveLength(30)
+})
+
 it('words mails, and helps a customer', async () => {
   const [templates, changed, preview] = await send('mailTemplates {')
   expect(templates.mailTemplates.length).toBeGreaterThan(3)

@@ -14,7 +14,7 @@ afterEach(async () => {
 async function openServer(heartbeatEvery: number) {
   const streams = createEventStreams({ heartbeatEvery })
   const onEnd = vi.fn()
-  const listener = createListener<string>(onEnd)
+  const listener = createListener<string>({ onEnd })
   const app = Fastify()
   app.get('/', (_, reply) =>
     streams.send(reply, {
@@ -56,8 +56,22 @@ it('a client who reads is sent signs of life, and stays', async () => {
   expect(onEnd).not.toHaveBeenCalled()
 })
 
+it('a reader who falls too far behind is sent what came before, and nothing more', async () => {
+  const onEnd = vi.fn()
+  const listener = createListener<number>({ maxUnread: 2, onEnd })
+  for (const value of [1, 2]) listener.emit(value)
+  expect(onEnd).not.toHaveBeenCalled()
+  listener.emit(3)
+  expect(onEnd).toHaveBeenCalledOnce()
+  expect(await Promise.all([listener.next(), listener.next(), listener.next()])).toEqual([
+    { done: false, value: 1 },
+    { done: false, value: 2 },
+    { done: true, value: undefined },
+  ])
+})
+
 it('who is slow is sent the last of what has changed meanwhile', async () => {
-  const listener = createListener<number>(() => {})
+  const listener = createListener<number>({ onEnd() {} })
   for (const value of [1, 2, 3]) listener.emit(value)
   expect(await listener.next()).toEqual({ done: false, value: 3 })
   listener.emit(4)

@@ -70,6 +70,10 @@ describe('unless RATE_LIMITS says otherwise', () => {
     expect(policies.quoteCode).toEqual({ points: 30, seconds: 60 })
   })
 
+  it('log-ins to the console: 10 a minute', () => {
+    expect(policies.consoleLogin).toEqual({ points: 10, seconds: 60 })
+  })
+
   it('documents: a cost of 100,000 a minute, of 1,000,000 for the owner', () => {
     expect(policies.cost).toEqual({ points: 100_000, seconds: 60 })
     expect(policies.ownerCost).toEqual({ points: 1_000_000, seconds: 60 })

@@ -32,6 +32,7 @@ const messages: Record<LimitName, string> = {
   media: common,
   read: common,
   owner: common,
+  consoleLogin: 'Too many attempts. Wait a minute.',
   cost: 'Too many costly queries. Ask for less at once, or wait a minute.',
   ownerCost: 'Too many costly queries. Ask for less at once, or wait a minute.',
   facets: 'Too many facets of long lists. Search or filter first, or wait a minute.',

@@ -80,6 +80,32 @@ describe('the owner', () => {
     expect((await templates())[0].isOwn).toBe(false)
   })
 
+  it('sees a draft as it would be sent, and stores nothing', async () => {
+    const DRAFT = `query ($subject: String, $body: String) {
+      mailPreview(name: ORDER_SHIPPED, subject: $subject, body: $body) { subject text html }
+    }`
+    const draft = async (words: object) => (await owner.ask(DRAFT, words)).mailPreview
+    await set({ subject: 'Stored', body: 'Stored words' }, 'ORDER_SHIPPED')
+    const stored = await templates()
+    const drafted = await draft({
+      subject: 'On its way: {{order.number}}',
+      body: 'Dear {{buyer.name}} <3,\r\n\r\nsoon.',
+    })
+    expect(drafted.subject).toBe('On its way: ORD-0123456789')
+    expect(drafted.text).toContain('Dear Asha Rao <3,\n\nsoon.\n\n')
+    expect(drafted.html).toContain('Dear Asha Rao &lt;3,</p>')
+    expect(await draft({ body: 'New words' })).toMatchObject({ subject: 'Stored' })
+    expect((await draft({ body: null, subject: null })).subject).toBe('Your order ORD-0123456789 is on its way')
+    expect((await draft({})).text).toContain('Stored words')
+    expect(await owner.refused(DRAFT, { body: '{{order.nummer}}' })).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      message: expect.stringContaining(
+        'body has an unknown placeholder, {{order.nummer}}. This mail has {{store.name}}, ',
+      ),
+    })
+    expect(await templates()).toEqual(stored)
+  })
+
   it.each([
     ['Hello\r\nBcc: thief@example.com', 'subject must be one line'],
     ['{{order.items}}', 'subject has an unknown placeholder, {{order.items}}.'],

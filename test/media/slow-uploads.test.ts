@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createContexts } from '../../src/contexts.ts'
 import { refusalOf, sendRefusal } from '../../src/http/refusal.ts'
-import { uploadPlugin } from '../../src/media/upload-plugin.ts'
+import { createUploadRoom, uploadPlugin } from '../../src/media/upload-plugin.ts'
 import { ownerOf } from '../support/owner.ts'
 import { drawing } from '../support/pictures.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
@@ -42,7 +42,8 @@ async function listening(maxBufferedBytes?: number): Promise<string> {
     await setTimeout(20)
     return ownerContextOf(request, reply)
   }
-  await app.register(uploadPlugin, { contextOf, ...(maxBufferedBytes && { maxBufferedBytes }) })
+  const path = '/api/sites/:subdomain/owner/media'
+  await app.register(uploadPlugin, { contextOf, path, room: createUploadRoom(maxBufferedBytes) })
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 

@@ -7,7 +7,7 @@ import { ownerOf } from '../support/owner.ts'
 import { refundBy } from '../support/refunding.ts'
 import { generousHolds, openShop } from '../support/shop.ts'
 
-const shop = await openShop({ holdLimits: generousHolds, orderWatch: { perAddress: 3, perStore: 40, perProcess: 45 } })
+const shop = await openShop({ holdLimits: generousHolds, orderWatch: { perHolder: 3, perStore: 40, perProcess: 45 } })
 const { store, item } = await openSellingStore(shop)
 const owner = await ownerOf(shop, store)
 const base = await addressOf(shop)

@@ -10,7 +10,7 @@ import type { Store } from '../../src/generated/prisma/client.ts'
 import type { OwnerContext } from '../../src/graphql/context.ts'
 import { refusalOf, sendRefusal } from '../../src/http/refusal.ts'
 import { csvExport, EXPORT_PAGE } from '../../src/owners/export/csv-export.ts'
-import { EXPORTS_AT_ONCE, exportPlugin } from '../../src/owners/export/export-plugin.ts'
+import { createRunningExports, EXPORTS_AT_ONCE, exportPlugin } from '../../src/owners/export/export-plugin.ts'
 import { dataOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { ownerOf } from '../support/owner.ts'
@@ -24,6 +24,7 @@ const owner = await ownerOf(shop, store)
 await dataOf(clientOf(shop, store.subdomain, 'REST').subscribe({ email: 'asha@example.com', name: 'Asha' }))
 
 const pathOf = (file: string, { subdomain } = store) => `/api/sites/${subdomain}/owner/export/${file}`
+const atOwnersPath = () => ({ folder: '/api/sites/:subdomain/owner/export', running: createRunningExports() })
 const rowsIn = (text: string): Record<string, string>[] => parse(text, { columns: true, record_delimiter: '\r\n' })
 const exported = async (file: string) => {
   const headers = { authorization: `Bearer ${owner.key}` }
@@ -101,7 +102,6 @@ describe('over a real connection', () => {
     })
     const slow = csvExport({
       scope: KeyScope.ORDERS,
-      summary: '',
       columns: () => ['n'],
       query: z.object({}),
       async *pages() {
@@ -113,6 +113,7 @@ describe('over a real connection', () => {
     const app = Fastify()
     app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
     app.register(exportPlugin, {
+      ...atOwnersPath(),
       exports: { 'slow.csv': slow },
       contextOf: async () => ({ store: asked, ownerKey }) as OwnerContext,
     })
@@ -146,7 +147,6 @@ describe('over a real connection', () => {
     let begun = 0
     const some = csvExport({
       scope: KeyScope.ORDERS,
-      summary: '',
       columns: () => ['n'],
       query: z.object({}),
       async *pages() {
@@ -156,6 +156,7 @@ describe('over a real connection', () => {
     })
     const app = Fastify()
     app.register(exportPlugin, {
+      ...atOwnersPath(),
       exports: { 'some.csv': some },
       async contextOf({ raw }) {
         left -= 1
@@ -180,7 +181,6 @@ describe('over a real connection', () => {
     const broken = (from: number) =>
       csvExport({
         scope: KeyScope.ORDERS,
-        summary: '',
         columns: () => ['n'],
         query: z.object({}),
         async *pages() {
@@ -196,6 +196,7 @@ describe('over a real connection', () => {
       })
     const app = Fastify()
     app.register(exportPlugin, {
+      ...atOwnersPath(),
       exports: { 'late.csv': broken(3), 'early.csv': broken(1) },
       contextOf: async () => ({ store: at, ownerKey }) as OwnerContext,
     })

@@ -17,6 +17,7 @@ import { ownerSchema } from '../../src/owner-schema.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { meaningOf } from '../support/argument-meanings.ts'
+import { addressOf, openEvents } from '../support/events.ts'
 import { graphqlOperations, type Operation } from '../support/operations.ts'
 import { postAsOwner } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
@@ -31,11 +32,15 @@ const keys = new Map<KeyScope, string>()
 for (const scope of keyScopes) keys.set(scope, await keyWith(scope))
 const keyOf = (scope: KeyScope) => keys.get(scope) ?? ''
 
-const queries = Object.keys(ownerSchema.getQueryType()?.getFields() ?? {})
+const roots = [
+  ['query', ownerSchema.getQueryType()],
+  ['mutation', ownerSchema.getMutationType()],
+  ['subscription', ownerSchema.getSubscriptionType()],
+] as const
 const operations = graphqlOperations(ownerSchema, '/owner/graphql').map((operation) => {
-  const kind = queries.includes(operation.name) ? 'query' : 'mutation'
+  const [kind, type] = roots.find(([, type]) => type?.getFields()[operation.name]) ?? roots[0]
   const scopes: readonly KeyScope[] = ruleOf(ownerSchema, kind, operation.name).scopes ?? []
-  return { operation, kind, scopes }
+  return { operation, kind, type, scopes }
 })
 
 /** Null when the key may do it, whatever else is wrong with the request. */
@@ -49,12 +54,26 @@ async function refusal(key: string, operation: Operation): Promise<string | null
     return place.shape.kind === 'value' ? place.shape.example : 'x'
   })
   const { query, variables } = body as { query: string; variables: object }
-  const answer = await postAsOwner(shop, store.subdomain, key, withoutSelection(query), variables)
+  const document = withoutSelection(query)
+  const answer = document.startsWith('subscription')
+    ? await openedStream(key, document)
+    : await postAsOwner(shop, store.subdomain, key, document, variables)
   if (answer.body.errors?.some(({ path }: any) => !path)) throw new Error(JSON.stringify(answer.body))
   const refused = answer.body.errors?.find(
     ({ path, message }: any) => path?.length === 1 && message.includes('does not have'),
   )
   return refused ? refused.message : null
+}
+
+/** Without events, when it opens. */
+async function openedStream(key: string, query: string): Promise<{ body: any }> {
+  const events = await openEvents(`${await addressOf(shop)}/api/sites/${store.subdomain}/owner/graphql`, {
+    headers: { authorization: `Bearer ${key}` },
+    body: { query },
+  })
+  if (events.status !== 200) return { body: await events.json() }
+  events.close()
+  return { body: {} }
 }
 
 /** Selecting everything could cost more than a request may. Objects that need no field are empty. */
@@ -86,10 +105,9 @@ const TYPENAME: SelectionSetNode = {
 const lacks = (scope: string | undefined) => `This key does not have the scope "${scope}".`
 
 describe('A field of the owner’s schema', () => {
-  it.each(operations)('$operation.name names the scope it needs', async ({ operation, kind, scopes }) => {
+  it.each(operations)('$operation.name names the scope it needs', async ({ operation, type, scopes }) => {
     const [needed] = scopes
     expect(keyScopes).toContain(needed)
-    const type = kind === 'query' ? ownerSchema.getQueryType() : ownerSchema.getMutationType()
     expect(type?.getFields()[operation.name]?.description).toContain(`Needs the key scope \`${needed}\``)
     for (const scope of keyScopes) {
       const mayDoIt = scopes.includes(scope)
@@ -145,11 +163,11 @@ describe('Over HTTP', () => {
     }
   })
 
-  it('a picture is uploaded with `catalogue` only', async () => {
+  it.each(['media', 'import/products.csv'])('%s needs `catalogue`', async (path) => {
     for (const scope of keyScopes) {
       const answer = await shop.app.inject({
         method: 'POST',
-        url: `/api/sites/${store.subdomain}/owner/media`,
+        url: `/api/sites/${store.subdomain}/owner/${path}`,
         headers: { authorization: `Bearer ${keyOf(scope)}`, 'x-forwarded-for': ownAddress() },
       })
       if (scope === 'catalogue') expect(answer.statusCode).toBe(400)

@@ -123,7 +123,7 @@ describe("the owner's API", () => {
 })
 
 describe('keys', () => {
-  it('are told once and work at once', async () => {
+  it('are shown once and work at once', async () => {
     const { createKey } = await owner.ask('mutation { createKey(name: "till") { key ownerKey { id name } } }')
     expect(createKey).toEqual({
       key: expect.stringMatching(/^sk_[\w-]{43}$/),

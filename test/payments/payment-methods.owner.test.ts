@@ -44,6 +44,14 @@ describe('a payment method', () => {
     expect((await methods()).map(({ code }: { code: string }) => code)).toEqual(['cod', 'transfer'])
   })
 
+  it('is found by its code', async () => {
+    await upsert({ ...cod, zones: ['india'] })
+    const found = async (code: string) =>
+      (await owner.ask(`query ($code: String!) { paymentMethod(code: $code) { ${ALL} } }`, { code })).paymentMethod
+    expect(await found('cod')).toEqual((await methods())[0])
+    expect([await found('co'), await found(''), await found('\u0000')]).toEqual([null, null, null])
+  })
+
   it('can be set in every field, and cleared by null; what is left out stays', async () => {
     const all = {
       ...{ ...cod, instructions: 'Have change.', position: 3, active: false, fee: 25.5, minTotal: 100, maxTotal: 5000 },

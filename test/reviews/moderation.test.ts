@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { approveReview, rejectReview } from '../../src/reviews/moderate-review.ts'
+import { approveReview, rejectReview, reopenReview } from '../../src/reviews/moderate-review.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
 const shop = await forAllTests(openShop())
@@ -41,6 +41,21 @@ describe('moderation', () => {
     expect(await aggregates(product.id)).toEqual({ reviewCount: 1, ratingSum: 3 })
   })
 
+  it('is undone: the review is pending and not counted, however many reopen it at once', async () => {
+    const { product, review } = await submitted(5)
+    await approveReview(scope(), review.id)
+    await Promise.all(Array.from({ length: 10 }, () => reopenReview(scope(), review.id)))
+    expect(await aggregates(product.id)).toEqual({ reviewCount: 0, ratingSum: 0 })
+    expect(await shop.database.prisma.review.findFirst({ where: { storeId: store.id, id: review.id } })).toEqual(review)
+    await rejectReview(scope(), review.id)
+    expect((await reopenReview(scope(), review.id)).status).toBe('PENDING')
+    expect(await aggregates(product.id)).toEqual({ reviewCount: 0, ratingSum: 0 })
+    await expect(reopenReview(scope(), randomUUID())).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Review not found',
+    })
+  })
+
   it('stays exact while approvals and rejections race', async () => {
     const { product } = await submitted(5)
     const reviews = await shop.database.prisma.review.createManyAndReturn({
@@ -53,7 +68,7 @@ describe('moderation', () => {
       })),
     })
     await Promise.all(
-      reviews.flatMap(({ id }) => [approveReview(scope(), id), rejectReview(scope(), id), approveReview(scope(), id)]),
+      reviews.flatMap(({ id }) => [approveReview(scope(), id), reopenReview(scope(), id), approveReview(scope(), id)]),
     )
     const approved = await shop.database.prisma.review.findMany({
       where: { storeId: store.id, productId: product.id, status: 'APPROVED' },

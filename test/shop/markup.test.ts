@@ -1,12 +1,8 @@
-import { parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { forAllTests, openShop, unlimited } from '../support/shop.ts'
+import { expectHarmless, marked } from './harmless.ts'
 
 const shop = await forAllTests(openShop({ policies: { read: unlimited } }))
-
-/** Each is a text that a page must show, and that must never become an element, an attribute or the end of a script. */
-const marked = (name: string) =>
-  `${name}</title></script></style><script>alert('${name}')</script><img src=x onerror="alert(1)">"'><b onclick=a>&amp;`
 
 const store = await shop.addStore({
   store: {
@@ -48,24 +44,6 @@ const base = `/shop/${store.subdomain}`
 const category = encodeURIComponent(marked('category'))
 const words = encodeURIComponent(marked('words').slice(0, 100))
 
-interface Node {
-  type: string
-  name?: string
-  attribs?: Record<string, string>
-  children?: Node[]
-}
-
-function* elements(node: Node): Generator<Node> {
-  if (node.name && node.type !== 'directive') yield node
-  for (const child of node.children ?? []) yield* elements(child)
-}
-
-const known = new Set(
-  'html head meta title link style script body a header div span search form label input button svg circle path nav ul li main section h1 h2 h3 p img article b small s footer ol select option fieldset legend dl dt dd time i'.split(
-    ' ',
-  ),
-)
-
 describe.each([
   ['home', base],
   ['a category', `${base}/c/${category}`],
@@ -80,16 +58,7 @@ describe.each([
   it('shows markup of other people as text', async () => {
     const { body, headers } = await shop.app.inject({ url, headers: { host: 'shop.example', accept: 'text/html' } })
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(body).not.toContain('<script>')
-    const found = [...elements(parseDocument(body) as unknown as Node)]
-    expect(found.length).toBeGreaterThan(8)
-    for (const { name = '', attribs = {} } of found) {
-      expect([name, known.has(name)]).toEqual([name, true])
-      const names = Object.keys(attribs)
-      expect(names.filter((attribute) => attribute.startsWith('on') || attribute === 'style')).toEqual([])
-      expect(names.filter((attribute) => !/^[a-z-]+$/.test(attribute))).toEqual([])
-      if (name === 'script') expect([attribs.type]).toEqual([expect.stringMatching(/^(module|application\/ld\+json)$/)])
-    }
+    expectHarmless(body)
   })
 })
 

@@ -38,6 +38,13 @@ describe('the pages of the demo shop', () => {
     expect(page).not.toContain('href="/shop/demo/p/assam"')
   })
 
+  it('show a category without a product that meets the filters, and none that no product has', async () => {
+    const empty = await html('/shop/demo/c/Green%20tea?min_price=99999')
+    expect(empty).toContain('No product meets all of the chosen filters.')
+    for (const url of ['/shop/demo/c/Coffee', '/shop/demo/c/Coffee?min_price=1', '/shop/demo/c/Green'])
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+  })
+
   it('find products by words, filters and order, all in the address', async () => {
     const found = await html('/shop/demo/search?q=darjeling&max_price=400&sort=price_asc')
     expect(found).toContain('Results for “darjeling”')
@@ -118,11 +125,16 @@ describe('the pages of the demo shop', () => {
       })
     for (const foreign of [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }] as const)
       expect((await post({ ...foreign })).statusCode).toBe(403)
-    const mistaken = await post({ 'sec-fetch-site': 'same-origin' }, 'email=asha')
+    const fromHere = { 'sec-fetch-site': 'same-origin', referer: 'http://shop.example/shop/demo/p/assam?a=1' }
+    const mistaken = await post(fromHere, 'email=asha')
     expect([mistaken.statusCode, mistaken.body]).toEqual([400, expect.stringContaining('Valid email required')])
+    expect(mistaken.body).toContain('href="/shop/demo/p/assam?a=1">Go back')
+    const fromElsewhere = await post({ ...fromHere, referer: 'https://evil.example/x' }, 'email=asha')
+    expect(fromElsewhere.body).not.toContain('evil.example')
     expect(await shop.database.prisma.subscriber.count()).toBe(0)
     for (const own of [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://shop.example' }] as const)
-      expect((await post({ ...own })).statusCode).toBe(200)
+      expect((await post({ ...own })).headers.location).toBe('/shop/demo/thanks/newsletter')
+    expect(await html('/shop/demo/thanks/newsletter')).toContain('You will hear from us')
     expect(await shop.database.prisma.subscriber.findMany()).toMatchObject([
       { email: 'asha@example.com', source: 'shop' },
     ])
@@ -283,5 +295,6 @@ it('every page has a test that asks for it', () => {
     '/shop/:subdomain/p/:idOrSlug',
     '/shop/:subdomain/sitemap.xml',
     '/shop/:subdomain/sitemap/:part',
+    '/shop/:subdomain/thanks/:what',
   ])
 })

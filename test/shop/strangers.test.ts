@@ -1,14 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { forms, pages } from '../../src/shop/pages.ts'
+import { forms, pages, personalPages } from '../../src/shop/pages.ts'
+import { buy } from '../support/buying.ts'
+import { clientOf } from '../support/client.ts'
 import { forAllTests, openShop, unlimited } from '../support/shop.ts'
+import { visitorOf } from '../support/visitor.ts'
 
 const shop = await forAllTests(openShop({ policies: { read: unlimited } }))
+
+const phones: Record<string, string> = { kettle: '9876543210', saucer: '9876500001' }
 
 /** Two stores that name the same things alike, and say different things of them. */
 const twin = (word: string) => ({
   store: {
     businessName: `${word} House`,
     ownerEmail: `${word}@owner.example`,
+    payments: { provider: 'sandbox' },
+    chat: { enabled: true, context: `${word} is open.` },
     appearance: { heroText: `${word} hero`, links: [{ label: `${word} terms`, url: `https://${word}.example` }] },
   },
   products: [
@@ -22,16 +30,22 @@ const twin = (word: string) => ({
     },
   ],
   reviews: [{ product: 'assam', name: `${word} Ravi`, rating: 5, title: word, body: `${word} body`, approved: true }],
-  customers: [{ name: `${word} Asha`, phone: '9876543210', password: 'secret1', email: `${word}@customer.example` }],
+  customers: [{ name: `${word} Asha`, phone: phones[word], password: 'secret1', email: `${word}@customer.example` }],
   discounts: [{ code: `${word.toUpperCase()}10`, type: 'percent', value: 10 }],
 })
 const one = await shop.addStore(twin('kettle'))
 const other = await shop.addStore(twin('saucer'))
 
-const values: Record<string, string> = { ':category': 'Tea', ':idOrSlug': 'assam', ':part': '1' }
+const values: Record<string, string> = {
+  ':category': 'Tea',
+  ':idOrSlug': 'assam',
+  ':part': '1',
+  ':what': 'review',
+  ':orderNo': 'T-1',
+}
+const filledPath = (path: string) => path.replaceAll(/:(?!subdomain)\w+/g, (name) => values[name] ?? name)
 const paths = pages.flatMap((page) => {
-  const { path } = page
-  const filled = path.replaceAll(/:(?!subdomain)\w+/g, (name) => values[name] ?? name)
+  const filled = filledPath(page.path)
   return [filled, `${filled}?q=assam&brand=saucer+brand&variant=x`]
 })
 const urlOf = (path: string, subdomain: string) => path.replace(':subdomain', subdomain)
@@ -70,7 +84,7 @@ describe.each(paths)('%s', (path) => {
       headers: {
         host: 'a.example',
         authorization: `Bearer ${token}`,
-        cookie: `token=${token}`,
+        cookie: `shop-customer-${one.subdomain}=${token}~3210; shop-cart-${one.subdomain}=${randomUUID()}`,
         'x-access-token': token,
       },
     })
@@ -79,6 +93,64 @@ describe.each(paths)('%s', (path) => {
     expect(known.headers['set-cookie']).toBeUndefined()
     for (const secret of ['9876543210', 'kettle Asha', 'customer.example', 'owner.example', 'KETTLE10', token])
       expect(stranger.body).not.toContain(secret)
+  })
+})
+
+/** Of each store the same person, with the same things in the cart, on the way and saved. */
+async function shopperOf(store: typeof one, word: string) {
+  const visitor = visitorOf(shop, store.subdomain)
+  const product = await shop.database.prisma.product.findFirstOrThrow({ where: { storeId: store.id } })
+  await visitor.post('/cart/add', { id: product.id })
+  const phone = phones[word] ?? ''
+  await visitor.post('/log-in', { phone, password: 'secret1' })
+  await visitor.post('/account/wishlist', { id: product.id })
+  await visitor.post('/account/addresses/new', { name: `${word} Asha`, lines: `${word} Road`, city: word })
+  const client = clientOf(shop, store.subdomain, 'REST')
+  const token = visitor.cookie('customer')?.split('~')[0] ?? ''
+  const input = { items: [{ id: product.id, qty: 1 }], buyer: { name: `${word} Asha`, phone } }
+  const { orderNo } = await buy(shop, client, input, { token })
+  const { id } = await shop.database.prisma.customerAddress.findFirstOrThrow({ where: { storeId: store.id } })
+  const own: Record<string, string> = { ...values, ':orderNo': orderNo, ':id': id }
+  return {
+    ...visitor,
+    word,
+    store,
+    /** With the ids of what is this person's. */
+    pathOf: (path: string) => path.replace('/shop/:subdomain', '').replaceAll(/:\w+/g, (name) => own[name] ?? name),
+  }
+}
+const shoppers = [await shopperOf(one, 'kettle'), await shopperOf(other, 'saucer')] as const
+const [kettle, saucer] = shoppers
+
+describe.each(personalPages)('$path', (page) => {
+  it.each([
+    [kettle, saucer],
+    [saucer, kettle],
+  ])('shows its visitor their own, nothing of another store, and is kept by nobody', async (shopper, twin) => {
+    const { status, body, headers } = await shopper.get(shopper.pathOf(page.path))
+    expect(headers['cache-control']).toBe('no-store')
+    const isFound = page.isFragment || page.description || headers.location
+    expect(headers['x-robots-tag']).toBe(isFound ? undefined : 'noindex')
+    if (!headers.location) expect([status, body]).toEqual([200, expect.stringMatching(`${shopper.word}|mine`)])
+    for (const foreign of [twin.word, twin.store.subdomain]) expect(body).not.toContain(foreign)
+  })
+
+  it('shows nothing of another store to who asks for it by its id', async () => {
+    const path = kettle.pathOf(page.path)
+    const { body, status } = await saucer.get(path)
+    expect(body).not.toContain('kettle')
+    if (path !== saucer.pathOf(page.path)) expect([303, 404]).toContain(status)
+  })
+
+  it('takes the cookies of another store for none', async () => {
+    const thief = visitorOf(shop, other.subdomain)
+    for (const [name, value] of kettle.cookies) thief.cookies.set(name.replace(one.subdomain, other.subdomain), value)
+    const { status, to, body } = await thief.get(saucer.pathOf(page.path))
+    expect(body).not.toMatch(/kettle|Asha/)
+    if (page.needsCustomer) expect([status, to]).toEqual([303, expect.stringMatching(/^\/log-in\?next=%2F/)])
+    else expect([200, 303, 404]).toContain(status)
+    const stranger = visitorOf(shop, one.subdomain)
+    expect((await stranger.get(kettle.pathOf(page.path))).body).not.toContain('Asha')
   })
 })
 

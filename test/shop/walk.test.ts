@@ -1,26 +1,14 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { looks, noBrowser, openBrowser, openPage, picture } from '../support/browser.ts'
+import { violations } from '../support/axe.ts'
+import { measure, noBrowser, openBrowser, openPage, picture } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { openShop, type Shop, unlimited } from '../support/shop.ts'
-
-const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 let shop: Shop
 let browser: Browser
 let origin: string
-
-/** What axe finds, by rule and element. Playwright runs it outside of the page's policy. */
-async function found(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    // axe-core has put itself there.
-    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: any[] }> } }
-    const { violations } = await axe.run()
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }: { html: string }) => `${id}: ${html}`))
-  })
-}
 
 describe('the shop, as seen in Chromium', needs(noBrowser), () => {
   beforeAll(async () => {
@@ -34,13 +22,19 @@ describe('the shop, as seen in Chromium', needs(noBrowser), () => {
     await shop?.close()
   })
 
-  it.each(looks)('leads from home over a search to a product: $scheme, $width pixels wide', async (look) => {
-    const { page, complaints, requests, close } = await openPage(browser, look)
+  it.each([360, 1280] as const)('leads from home over a search to a product, %i pixels wide', async (width) => {
+    const { page, complaints, requests, close } = await openPage(browser, { scheme: 'light', width })
     const expectGood = async (name: string) => {
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-      expect([name, scrollWidth]).toEqual([name, clientWidth])
-      expect([name, await found(page)]).toEqual([name, []])
-      await picture(page, `shop-${name}-${look.scheme}-${look.width}`)
+      const { overflow } = await measure(page)
+      expect([name, overflow]).toEqual([name, 0])
+      expect([name, await violations(page)]).toEqual([name, []])
+      await picture(page, `shop-${name}-light-${width}`)
+      // Whatever a wide page shows is somewhere on a narrow one.
+      if (width > 360) return
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect([name, await violations(page, ['color-contrast'])]).toEqual([name, []])
+      await picture(page, `shop-${name}-dark-${width}`)
+      await page.emulateMedia({ colorScheme: 'light' })
     }
     await page.goto(`${origin}/shop/demo`)
     expect(await page.title()).toBe('Demo Tea House')
@@ -55,15 +49,15 @@ describe('the shop, as seen in Chromium', needs(noBrowser), () => {
     await page.getByRole('heading', { name: 'Results for “darjeling”' }).waitFor()
     await expectGood('search')
 
-    if (look.width < 960) {
+    if (width < 960) {
       await page.getByRole('button', { name: 'Filter and sort' }).click()
       expect(await page.getByRole('button', { name: 'Close' }).isVisible()).toBe(true)
       await expectGood('filters')
     }
     await page.getByLabel('In stock').check()
-    if (look.width >= 960) await page.waitForURL(/in_stock=1/)
+    if (width >= 960) await page.waitForURL(/in_stock=1/)
     await page.getByLabel('Sort by').selectOption('price_desc')
-    if (look.width < 960) await page.getByRole('button', { name: 'Show results' }).click()
+    if (width < 960) await page.getByRole('button', { name: 'Show results' }).click()
     await page.waitForURL(/sort=price_desc/)
     expect(page.url()).toContain('in_stock=1')
 

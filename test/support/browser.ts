@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
@@ -8,7 +7,16 @@ const EXECUTABLE = '/usr/bin/chromium'
 
 export const noBrowser = existsSync(EXECUTABLE) ? null : 'Chromium: apt-get install chromium'
 
-export const openBrowser = (): Promise<Browser> =>
+/** The last list that Chromium is given counts: first those that Playwright switches off. */
+const switchedOff = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
+  // Two pages of the address bar, which nobody sees: each window loads them, which takes longer than most pages of ours.
+  ...['AimEnabled', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+]
+
+const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: EXECUTABLE,
     args: [
@@ -17,8 +25,31 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${switchedOff.join()}`,
     ],
   })
+
+let launched: Promise<Browser> | undefined
+
+/**
+ * The browser of this worker, which ends with the worker: to start one takes as long as a test or two. Pages of one
+ * test file know nothing of another's: closing it closes them, with their cookies and caches.
+ */
+export async function openBrowser(): Promise<Browser> {
+  if (!(await launched)?.isConnected()) launched = undefined
+  launched ??= launch()
+  const browser = await launched
+  const close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()))
+  }
+  return new Proxy(browser, {
+    get(target, key) {
+      if (key === 'close') return close
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
 
 export const looks = [
   { scheme: 'light', width: 360 },
@@ -47,13 +78,12 @@ export async function openPage(browser: Browser, { scheme, width }: (typeof look
   return { page, complaints, requests, close: () => page.close() }
 }
 
-/** Writes a picture for people to look at. @returns its path */
-export async function picture(page: Page, name: string): Promise<string> {
-  const folder = join(tmpdir(), 'storefront-pages')
+/** Writes a picture for people to look at, into the folder that TEST_PICTURES names; without it, none. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.TEST_PICTURES
+  if (!folder) return
   await mkdir(folder, { recursive: true })
-  const path = join(folder, `${name}.png`)
-  await page.screenshot({ path })
-  return path
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
 export interface Measures {

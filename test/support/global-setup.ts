@@ -38,6 +38,8 @@ declare module 'vitest' {
     commandLine: string
     /** The folder with the shop's style and scripts. */
     shopAssets: string
+    /** The folder with the console's. */
+    consoleAssets: string
   }
 }
 
@@ -47,6 +49,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await bundle(commandLine)
   project.provide('commandLine', join(commandLine, 'cli.mjs'))
   project.provide('shopAssets', join(commandLine, 'shop'))
+  project.provide('consoleAssets', join(commandLine, 'console'))
 
   const url = process.env.DATABASE_URL
   const checksums = (await readMigrations()).map(({ name, checksum }) => name + checksum)

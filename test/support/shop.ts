@@ -55,6 +55,11 @@ export interface ShopOptions extends Omit<Overrides, 'passwords'> {
   logger?: Logger
   graphiql?: boolean
   shop?: boolean
+  /** As `SHOP_DOMAIN`. */
+  shopDomain?: string
+  console?: boolean
+  /** The console's style and scripts, where they are not those of the last build. */
+  consoleAssets?: string
   /** Where spans go; nowhere without it. */
   tracing?: Tracing
   metrics?: boolean
@@ -106,6 +111,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     bucket: options.bucket ?? null,
     graphiql: options.graphiql ?? true,
     shop: options.shop ?? true,
+    shopDomain: options.shopDomain ?? null,
+    console: options.console ?? true,
     metrics: options.metrics ?? false,
   }
   const services = await openServices(
@@ -114,7 +121,12 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   )
   const app = await createServer({
     services,
-    config: { ...config, publicUrl: null, shopAssets: inject('shopAssets') },
+    config: {
+      ...config,
+      publicUrl: null,
+      shopAssets: inject('shopAssets'),
+      consoleAssets: options.consoleAssets ?? inject('consoleAssets'),
+    },
     isReady: () => database.isReachable(),
   })
 
@@ -150,7 +162,10 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       return imported.store
     },
     async close() {
+      // Node waits a minute for a connection that no request has used yet.
+      const patience = setTimeout(() => app.server.closeAllConnections(), 1_000)
       await app.close()
+      clearTimeout(patience)
       await services.close()
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
       await observed.close()

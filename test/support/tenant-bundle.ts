@@ -11,6 +11,8 @@ export const tenantBundle = (name: string, number: number, { password, phone, pi
     businessName: `House of ${name}`,
     ownerEmail: `owner@${name}.example`,
     loyalty: { enabled: true, earnRate: 0.1, redeemRate: 0.5 },
+    // Of what is bought, few are left.
+    lowStockThreshold: 99,
     chat: {
       enabled: true,
       context: `We roast ${name} daily.`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { countMail, recipients } from '../../src/customers/mails/code-mail-days.ts'
 import { newCode, storeCode } from '../../src/customers/mails/codes.ts'
+import { addUpFigures } from '../../src/figures/add-up.ts'
 import type { OwnerContext, Services } from '../../src/graphql/context.ts'
 import type { OrderMails } from '../../src/job-kinds.ts'
 import { setMailTemplate } from '../../src/mails/mail-templates.ts'
@@ -122,6 +123,10 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   await dataOf(client.chat({ message: 'What teas do you have?' }))
   const { access_token: accessToken } = await dataOf(client.unlock(password))
   const ownerKey = await createOwnerKey(services, storeId, `Key of ${name}`)
+  const usedAt = services.clock()
+  await prisma.consoleSession.create({
+    data: { storeId, idHash: `session of ${name}`, keyId: ownerKey.ownerKey.id, createdAt: usedAt, lastUsedAt: usedAt },
+  })
   const spareKey = await createOwnerKey(services, storeId, `Spare key of ${name}`)
   await prisma.$executeRaw`
     UPDATE pgboss.job SET state = 'failed', completed_on = now(), output = ${{ message: `No mailbox at ${name}` }}::jsonb
@@ -129,6 +134,8 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   const { webhook } = await createWebhook({ services, store }, { url: `https://hooks.${name}.example/` })
   await prisma.refusedDelivery.create({ data: { storeId, buyerKey: `phone ${phoneOf(7)}`, count: 1 } })
   const message = await sendTestEvent({ services, store }, webhook.id)
+  // As the job does once the carts are old enough.
+  await addUpFigures({ ...services, clock: () => new Date(services.clock().getTime() + 26 * 86_400_000) })
   const [job] = await prisma.$queryRaw<
     { id: string }[]
   >`SELECT id FROM pgboss.job WHERE data->>'storeId' = ${storeId} AND state = 'failed'`

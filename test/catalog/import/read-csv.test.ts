@@ -141,10 +141,27 @@ describe('A CSV file', () => {
     ['slug,name\na,"b\nc,d\n', [expect.stringMatching(/expected a double quote that closes the cell/)]],
     ['slug,name\na,"b"c\n', [expect.stringMatching(/^2: expected a delimiter behind a closing double quote/)]],
     ['slug,name\na,b"c\n', [expect.stringMatching(/^2: expected a double quote only around a whole cell/)]],
+    [`slug${','.repeat(2_000)}\n`, ['1: expected at most 2000 columns, found 2001']],
+    [
+      `slug,${'a'.repeat(301)}\n`,
+      [`1: expected names of columns of at most 300 characters, found one of 301: "${'a'.repeat(60)}"`],
+    ],
     [`slug,name\na,"${'x\n'.repeat(600_000)}`, [expect.stringMatching(/at most 1000000 characters/)]],
     [Buffer.from('slug,name\na,caf\xe9,\n', 'latin1'), [expect.stringMatching(/expected text in UTF-8.*CSV UTF-8/)]],
   ])('is refused: %#', async (file, mistakes) => {
     expect(await mistakesOf(file)).toEqual(mistakes)
+  })
+
+  it.each([
+    ['price', `1${'a'.repeat(900_000)}!`],
+    ['tax_rate', `1${' '.repeat(900_000)}x`],
+    ['images', `h${','.repeat(900_000)}x`],
+    ['description', "'".repeat(900_000)],
+    ['options', Array.from({ length: 80_000 }, (_, at) => `o${at}: b`).join(' | ')],
+  ])('is read at once however long a cell is: %s', async (column, cell) => {
+    const start = performance.now()
+    expect(await read(`slug,${column}\na,"${cell}"\n`)).toHaveLength(1)
+    expect(performance.now() - start).toBeLessThan(10_000)
   })
 
   it('is read in pieces of any size', async () => {

@@ -79,6 +79,7 @@ await prisma.sandboxPayment.create({
 await prisma.refund.create({
   data: { storeId, id, orderId: id, number: 1, status: 'PENDING', amount: 10n, currency: 'INR', actor: 'buyer' },
 })
+await prisma.change.create({ data: { storeId, id, actor: 'operator', subject: 'PRODUCT', action: 'CHANGED' } })
 await prisma.cart.create({ data: { storeId, id, customerId: id, updatedAt: new Date(), touchedAt: new Date() } })
 await prisma.review.create({ data: { storeId, id, productId: id, reviewerName: 'Ravi', rating: 5, body: 'Malty' } })
 await prisma.loyaltyEntry.create({
@@ -115,6 +116,8 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['payment_methods', 'max_refusals = -1', 'payment_methods_amounts_not_negative'],
   ['payment_methods', 'hold_hours = 0', 'payment_methods_hold_hours_possible'],
   ['payment_methods', 'hold_hours = 73', 'payment_methods_hold_hours_possible'],
+  ['changes', "subject = 'WEATHER'", 'changes_subject_known'],
+  ['changes', "action = 'LOST'", 'changes_action_known'],
   ['owner_keys', "scopes = '{shipping}'", 'owner_keys_scopes_known'],
   ['refused_deliveries', 'count = 0', 'refused_deliveries_count_positive'],
   ['stores', 'default_weight = -1', 'stores_default_weight_not_negative'],

@@ -4,6 +4,7 @@ import { KeyScope } from '../../../src/admission/key-scopes.ts'
 import { CodePurpose } from '../../../src/customers/mails/codes.ts'
 import { DeliveryKind, FeeBasis } from '../../../src/delivery/delivery-kinds.ts'
 import { DiscountType } from '../../../src/discounts/discount-terms.ts'
+import { ChangeAction, SubjectKind } from '../../../src/history/change-kinds.ts'
 import { LoyaltyEntryKind } from '../../../src/loyalty/points.ts'
 import { MailName } from '../../../src/mails/mail-name.ts'
 import { OrderStatus, PaymentStatus } from '../../../src/orders/status/order-status.ts'
@@ -18,6 +19,8 @@ import { openTestDatabase } from '../../support/test-database.ts'
 const database = await forAllTests(openTestDatabase())
 
 const known: Record<string, Record<string, string>> = {
+  changes_action_known: ChangeAction,
+  changes_subject_known: SubjectKind,
   customer_codes_purpose_known: CodePurpose,
   discounts_type_known: DiscountType,
   loyalty_entries_kind_known: LoyaltyEntryKind,

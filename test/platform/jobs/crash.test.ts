@@ -59,6 +59,7 @@ it('a job whose process is killed runs again in another', needs(noPatience), asy
     'product-index': async () => {},
     'account-mail': async () => {},
     'order-mail': async () => {},
+    figures: async () => {},
     'clean-up': async () => {},
   })
   await vi.waitFor(() => expect(run).toHaveBeenCalledWith(payload, expect.any(AbortSignal)), 60_000)

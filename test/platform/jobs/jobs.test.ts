@@ -29,6 +29,7 @@ function newJobs({ seconds = 60, retries = 3 }: { seconds?: number; retries?: nu
     ...jobKinds,
     'lead-notification': { seconds, atOnce: 5, pollSeconds: 0.1, retries, retrySeconds: 1 },
     'payment-reconciliation': { ...jobKinds['payment-reconciliation'], pollSeconds: 0.1 },
+    figures: { ...jobKinds.figures, pollSeconds: 0.1 },
     'clean-up': { ...jobKinds['clean-up'], pollSeconds: 0.1 },
   }
   const logger = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent')
@@ -42,7 +43,7 @@ const handlers = (notify: JobHandlers['lead-notification']): JobHandlers => ({
   'lead-notification': notify,
   'webhook-delivery': idle,
   'payment-reconciliation': idle,
-  ...{ 'product-index': idle, 'clean-up': idle, 'account-mail': idle, 'order-mail': idle },
+  ...{ 'product-index': idle, figures: idle, 'clean-up': idle, 'account-mail': idle, 'order-mail': idle },
 })
 
 const enqueue = (jobs: Jobs, leadId: string, storeId = store.id) =>

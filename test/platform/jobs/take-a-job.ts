@@ -28,5 +28,6 @@ jobs.start({
   'product-index': async () => {},
   'account-mail': async () => {},
   'order-mail': async () => {},
+  figures: async () => {},
   'clean-up': async () => {},
 })

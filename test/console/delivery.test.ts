@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noBrowser } from '../support/browser.ts'
+import { needs } from '../support/needs.ts'
+import { type Desk, expectGood, openDesk } from './support/owner.ts'
+
+let desk: Desk
+
+const ZONE = `code name position countries regions postalCodes version
+  methods { code name active basis tiers { from fee } step stepFee freeFrom minDays maxDays pickup { address } }`
+const zone = async (code: string) =>
+  (await desk.owner.ask(`query ($code: String!) { shippingZone(code: $code) { ${ZONE} } }`, { code })).shippingZone
+const codes = async () =>
+  (await desk.owner.ask('{ shippingZones { code } }')).shippingZones.map(({ code }: { code: string }) => code)
+const upsert = (input: object) =>
+  desk.owner.ask('mutation ($input: ShippingZoneInput!) { upsertShippingZone(input: $input) { version } }', { input })
+
+const post = { code: 'post', name: '<i>Post</i>', tiers: [{ from: 0, fee: 40 }], minDays: 2, maxDays: 5 }
+const express = { code: 'express', name: 'Express', tiers: [{ from: 0, fee: 90 }] }
+
+describe('delivery in the console', needs(noBrowser), () => {
+  beforeAll(async () => {
+    desk = await openDesk()
+  })
+  afterAll(() => desk?.close())
+  beforeEach(async () => {
+    for (const { code, version } of (await desk.owner.ask('{ shippingZones { code version } }')).shippingZones) {
+      await desk.owner.ask(
+        'mutation ($code: String!, $version: Int!) { deleteShippingZone(code: $code, version: $version) { code } }',
+        { code, version },
+      )
+    }
+  })
+
+  it('starts with a first zone, whose method has a grid of fees and mistakes at their fields', async () => {
+    const { page, complaints, close } = await desk.open({ path: 'delivery' })
+    await page.getByText('No zones yet').waitFor()
+    await page.getByRole('link', { name: 'Create the first zone.' }).click()
+    await page.getByLabel('Name').fill('South')
+    await page.getByLabel('Countries').selectOption('IN')
+    await page.getByLabel('Regions').fill('IN-Karnataka')
+    await page.getByLabel('Postal codes', { exact: true }).fill('5600*\n5600')
+    await page.getByLabel('Postal codes', { exact: true }).fill('5600*\nnot a code!')
+    await page.getByRole('button', { name: 'Create zone' }).click()
+    const field = page.locator('.field', { has: page.getByLabel('Postal codes', { exact: true }) })
+    await field.getByText('found "not a code!"').waitFor()
+    await page.getByLabel('Postal codes', { exact: true }).fill('5600*, 562100-562199')
+    await page.getByRole('button', { name: 'Create zone' }).click()
+    await page.waitForURL(/\/delivery\/south$/)
+    expect(await zone('south')).toMatchObject({
+      ...{ name: 'South', countries: ['IN'], regions: ['IN-KA'], postalCodes: ['5600*', '562100-562199'] },
+    })
+
+    await page.getByText('None yet: orders of this zone are not delivered.').waitFor()
+    await page.getByRole('button', { name: 'Add a method' }).click()
+    const form = page.getByRole('form', { name: 'New method' })
+    await form.getByLabel('Name').fill('Standard')
+    await form.getByLabel('Code', { exact: true }).fill('standard')
+    await form.getByLabel('Fee', { exact: true }).first().selectOption('WEIGHT')
+    await form.locator('.tier').getByLabel('Fee').fill('20')
+    await form.getByRole('button', { name: 'Add a row' }).click()
+    await form.getByLabel('Weight from').fill('0')
+    await form.locator('.tier').nth(1).getByLabel('Fee').fill('35,5')
+    await form.getByLabel('Last day of delivery').fill('4')
+    await expectGood(page, 'method')
+    await form.getByRole('button', { name: 'Add method' }).click()
+    await form.locator('.tier').getByText('expected more than 0, that of the tier before, found 0').waitFor()
+    await form.getByLabel('Weight from').fill('1000')
+    await form.getByLabel('Step', { exact: true }).fill('500')
+    await form.getByLabel('Fee of each step').fill('10')
+    await form.getByRole('button', { name: 'Add method' }).click()
+    await page.getByText('Method added').waitFor()
+    await page.getByText('From ₹30.00 by weight · Within 4 days').waitFor()
+    expect((await zone('south')).methods).toEqual([
+      {
+        ...{ code: 'standard', name: 'Standard', active: true, basis: 'WEIGHT', step: 500, stepFee: 10 },
+        tiers: [
+          { from: 0, fee: 20 },
+          { from: 1000, fee: 35.5 },
+        ],
+        ...{ freeFrom: null, minDays: null, maxDays: 4, pickup: null },
+      },
+    ])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('has zones in their order, and the zone of an address, on a phone', async () => {
+    await upsert({ code: 'south', name: '<b>South</b>', countries: ['IN'], regions: ['IN-KA'], methods: [post] })
+    await upsert({ code: 'india', name: 'India', countries: ['IN'], methods: [express] })
+    const { page, complaints, close } = await desk.open({ path: 'delivery', size: 'phone' })
+    await page.getByRole('link', { name: '<b>South</b>' }).waitFor()
+    await page.getByRole('button', { name: 'Move India up' }).click()
+    await page.getByText('India moved up').waitFor()
+    expect(await codes()).toEqual(['india', 'south'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('India is back in its place').waitFor()
+    expect(await codes()).toEqual(['south', 'india'])
+
+    await page.getByLabel('Region').fill('Kerala')
+    await page.getByLabel('Postal code').fill('682001')
+    await page.getByLabel('Postal code').press('Enter')
+    await page.getByText('It belongs to India').waitFor()
+    await page.getByText('It is for the regions IN-KA, not for IN-KL.').waitFor()
+    await expectGood(page, 'delivery')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('saves a method beside the changes of others to its zone, and shows both versions of the same', async () => {
+    await upsert({ code: 'india', name: 'India', countries: ['IN'], methods: [post, express] })
+    const { page, close } = await desk.open({ path: 'delivery/india' })
+    await page.getByText('<i>Post</i>').waitFor()
+    await page.getByRole('button', { name: 'Edit Express' }).click()
+    const form = page.getByRole('form', { name: 'Method Express' })
+    await form.getByLabel('Fee of an order').fill('95')
+    // A method that the open page knows nothing of is not deleted by saving another.
+    const third = { code: 'drone', name: 'Drone', tiers: [{ from: 0, fee: 500 }] }
+    await upsert({ code: 'india', version: 1, methods: [{ code: 'post' }, { code: 'express' }, third] })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await zone('india')).toMatchObject({
+      version: 3,
+      methods: [{ code: 'post' }, { code: 'express', tiers: [{ from: 0, fee: 95 }] }, { code: 'drone' }],
+    })
+
+    await page.getByRole('button', { name: 'Edit Express' }).click()
+    await form.getByLabel('Fee of an order').fill('99')
+    const other = { code: 'express', tiers: [{ from: 0, fee: 85 }] }
+    await upsert({ code: 'india', version: 3, methods: [{ code: 'post' }, other, { code: 'drone' }] })
+    await form.getByRole('button', { name: 'Save' }).click()
+    const both = page.getByRole('table', { name: 'Both versions' })
+    expect(await both.getByRole('row').filter({ hasText: 'Fees' }).innerText()).toMatch(/from 0: 99\s+from 0: 85/)
+    await page.getByRole('button', { name: 'Save this' }).click()
+    await expect.poll(async () => (await zone('india')).methods[1].tiers).toEqual([{ from: 0, fee: 99 }])
+    await close()
+  })
+
+  it('switches, moves and deletes methods and zones, and says what is lost', async () => {
+    await upsert({ code: 'india', name: 'India', postalCodes: ['5600*'], methods: [post, express] })
+    const { page, close } = await desk.open({ path: 'delivery/india' })
+    const methods = async () => (await zone('india')).methods
+    await page.getByRole('checkbox', { name: 'Express is switched on' }).click()
+    await page.getByText('Express switched off').waitFor()
+    expect(await methods()).toMatchObject([{ active: true }, { active: false }])
+    await page.getByRole('button', { name: 'Move Express up' }).click()
+    await page.getByText('Express moved up').waitFor()
+    expect(await methods()).toMatchObject([{ code: 'express' }, { code: 'post' }])
+    await page.getByRole('button', { name: 'Delete Express' }).click()
+    await page.getByRole('button', { name: 'Delete the method' }).click()
+    await page.getByText('Express deleted').waitFor()
+    expect(await methods()).toMatchObject([{ code: 'post' }])
+
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const text = await page.getByRole('alertdialog').innerText()
+    expect(text).toContain(
+      'Its 1 delivery method with their fees are lost: <i>Post</i>. So are its 1 postal code entry.',
+    )
+    await page.getByRole('button', { name: 'Delete the zone' }).click()
+    await page.getByText('No zones yet').waitFor()
+    expect(await codes()).toEqual([])
+    await close()
+  })
+
+  it('adds and removes entries of a long list of postal codes, with a way back', async () => {
+    const many = Array.from({ length: 600 }, (_, index) => String(560_000 + index))
+    await upsert({ code: 'india', name: 'India', postalCodes: many })
+    const { page, close } = await desk.open({ path: 'delivery/india' })
+    const list = page.getByRole('region', { name: 'Postal codes', exact: true })
+    await list.getByText('600 entries', { exact: true }).waitFor()
+    await list.getByLabel('Find an entry').fill('5605')
+    await list.getByText('and 50 more entries').waitFor()
+    await list.getByLabel('Add or remove entries').fill('560 001\n700001')
+    await list.getByRole('button', { name: 'Add' }).click()
+    await page.getByText('1 entry added').waitFor()
+    expect((await zone('india')).postalCodes).toEqual([...many, '700001'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('1 entry removed').waitFor()
+    expect((await zone('india')).postalCodes).toEqual(many)
+    await close()
+  })
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noBrowser } from '../support/browser.ts'
+import { needs } from '../support/needs.ts'
+import { type Desk, expectGood, openDesk } from './support/owner.ts'
+
+let desk: Desk
+
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+const slugs = async (): Promise<string[]> =>
+  (await desk.owner.ask('{ products(first: 100) { nodes { slug } } }')).products.nodes.map(({ slug }: any) => slug)
+
+describe('the import of products, in Chromium', needs(noBrowser), () => {
+  beforeAll(async () => {
+    desk = await openDesk({ store: { subdomain: 'tea' }, products: [{ slug: 'mint', name: 'Mint', price: 180 }] })
+  })
+  afterAll(() => desk?.close())
+
+  it('shows mistakes by line, takes a corrected file, and imports it when one says so', async () => {
+    const { page, complaints, close } = await desk.open({ path: 'products/import' })
+    await expectGood(page, 'import')
+    const input = page.getByLabel('CSV file')
+    const markup = `"<img src=x onerror=""document.title='broken'"">"`
+    await input.setInputFiles(
+      csv('teas.csv', `slug,name,price,stock\nassam,Assam,4oo,25\nmint,${markup},180,\nsencha,=1+1,480,=2*3\n`),
+    )
+    await page.getByText('nothing was stored').waitFor()
+    const mistakes = page.getByRole('table', { name: 'Mistakes' }).getByRole('row')
+    expect(await mistakes.nth(1).innerText()).toMatch(
+      /2\s+price\s+expected a number without anything else, 4, found "4oo"/,
+    )
+    expect(await page.getByRole('table', { name: 'Mistakes' }).innerText()).toMatch(/4\s+stock\s+expected/)
+    const read = page.getByRole('table', { name: 'What was read' })
+    expect(await read.innerText()).toContain(`<img src=x onerror="document.title='broken'">`)
+    expect(await read.innerText()).toContain('=1+1')
+    expect(await page.locator('table img').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0)
+    await expectGood(page, 'import-mistakes')
+    expect(await slugs()).toEqual(['mint'])
+
+    await input.setInputFiles(
+      csv('teas.csv', `slug,name,price,stock\nassam,Assam,400,25\nmint,${markup},180,\nsencha,=1+1,480,6\n`),
+    )
+    await page.getByText('No mistakes. This is what an import would do:').waitFor()
+    await page
+      .getByText('2 new products, 1 changed product, 0 products already as in the file; 3 rows in all.')
+      .waitFor()
+    expect(await read.getByRole('row').nth(1).innerText()).toMatch(/2\s+Assam\s+0\s+New/)
+    expect(await slugs()).toEqual(['mint'])
+    await page.getByRole('button', { name: 'Import 3 products' }).click()
+    await page.getByText('Imported', { exact: true }).waitFor()
+    expect((await slugs()).sort()).toEqual(['assam', 'mint', 'sencha'])
+    expect(await page.title()).toBe('Import products · Tea House')
+
+    await page.getByRole('link', { name: 'Products' }).first().click()
+    const rows = page.getByRole('table', { name: 'Products' })
+    await rows.getByText('=1+1').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('reads thousands of rows while the page goes on, also by keyboard and on a phone', async () => {
+    const { page, close } = await desk.open({ path: 'products/import', size: 'phone' })
+    const rows = Array.from({ length: 9_000 }, (_, at) => `p-${at},P ${at},${at % 3 === 0 ? 'x' : at}\n`)
+    await page.evaluate(() => {
+      const times = { longest: 0, last: performance.now() }
+      ;(globalThis as any).times = times
+      setInterval(() => {
+        times.longest = Math.max(times.longest, performance.now() - times.last)
+        times.last = performance.now()
+      }, 10)
+    })
+    await page.getByLabel('CSV file').setInputFiles(csv('many.csv', `slug,name,price\n${rows.join('')}`))
+    await page.getByText('Checking the file. Nothing is stored yet.').waitFor()
+    await page.getByText(/mistakes in 3,000 products: nothing was stored/).waitFor({ timeout: 60_000 })
+    expect(await page.evaluate(() => (globalThis as any).times.longest)).toBeLessThan(1_000)
+    // Playwright needs a while until it catches the dialog of a file field.
+    const chooser = page.waitForEvent('filechooser', { timeout: 30_000 })
+    const mistakes = page.getByRole('table', { name: 'Mistakes' })
+    expect(await mistakes.getByRole('row').count()).toBeLessThanOrEqual(51)
+    const next = page.getByRole('navigation', { name: 'Pages of mistakes' }).getByRole('button', { name: 'Next' })
+    await next.press('Enter')
+    await page.getByText('51 to 100 of 1,000').waitFor()
+    await expectGood(page, 'import-phone')
+    await page.getByRole('button', { name: 'choose another' }).press('Enter')
+    await (await chooser).setFiles(csv('other.csv', 'name,colour\nx,y\n'))
+    await page.getByText(/found "colour"/).waitFor()
+    await close()
+  })
+})
