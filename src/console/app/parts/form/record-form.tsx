@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { draftPlace } from '../../data/drafts.ts'
 import { RequestError } from '../../data/request.ts'
 import { useStoreName } from '../../session/store-context.tsx'
@@ -73,7 +73,8 @@ export function useRecordForm<FormValues extends Values>(options: RecordFormOpti
     },
   })
 
-  useEffect(() => {
+  // Before anything is painted: nobody sees the record's values first.
+  useLayoutEffect(() => {
     if (!first) return
     for (const [name, value] of Object.entries(first.values)) form.setFieldValue(name as never, value as never)
   }, [first, form])
