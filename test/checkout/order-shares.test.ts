@@ -4,11 +4,11 @@ import type { QuoteInput } from '../../src/checkout/pricing/quote.ts'
 import type { OrderWithItems } from '../../src/orders/lock-order.ts'
 import { deliveryOf } from '../../src/orders/order-delivery.ts'
 import { paymentOf } from '../../src/payments/methods/order-payment.ts'
-import { long } from '../support/chance.ts'
+import { cases } from '../support/chance.ts'
 import { placed, quotedAgain } from './placed-order.ts'
 import { anyOrder, CURRENCIES } from './pricing/orders.ts'
 
-const ORDERS = long ? 10_000 : 600
+const ORDERS = cases(600, 10_000)
 
 const sum = (shares: readonly (bigint | null)[]) => shares.reduce<bigint>((total, share) => total + (share ?? -1n), 0n)
 

@@ -4,7 +4,7 @@ import { BucketSize } from '../../src/figures/buckets.ts'
 import { report } from '../../src/figures/report.ts'
 import { topProducts } from '../../src/figures/top-products.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { long, seed, thorough } from '../support/chance.ts'
+import { cases, seed, thorough } from '../support/chance.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 import {
   type Chance,
@@ -19,8 +19,8 @@ import {
 import { namesOf, plainProducts, plainReport } from './plain-figures.ts'
 
 /** In each of four zones. */
-const ORDERS = long ? 10_000 : thorough ? 2_500 : 600
-const PERIODS = long ? 40 : 3
+const ORDERS = cases(thorough ? 2_500 : 600, 10_000)
+const PERIODS = cases(3, 40)
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

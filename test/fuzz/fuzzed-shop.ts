@@ -6,7 +6,7 @@ import { findProviderAccount } from '../../src/payments/provider-account.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { buy, buyer, dataOf, productIdOf } from '../support/buying.ts'
 import { firstEvent, isForEvents } from '../support/call.ts'
-import { long } from '../support/chance.ts'
+import { cases } from '../support/chance.ts'
 import { clientOf } from '../support/client.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 import { Faults } from './faults.ts'
@@ -14,7 +14,7 @@ import type { Request } from './requests.ts'
 import type { Known } from './shape.ts'
 
 /** Requests to each operation in a run. A failure names its seed: `FUZZ_SEED=<it>` sends the same ones again. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (long ? 2_000 : 50))
+const REQUESTS = cases(50, 2_000)
 /** For machines that are busy with other things; a run takes a few seconds. */
 export const FUZZ_TIMEOUT_MS = 600_000
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { long } from '../support/chance.ts'
+import { cases } from '../support/chance.ts'
 import { forAllTests } from '../support/for-all-tests.ts'
 import { FUZZ_TIMEOUT_MS, jsonOf, openFuzzedShop } from './fuzzed-shop.ts'
 
@@ -169,6 +169,6 @@ it('answers what is no HTTP with JSON and an error, or with nothing', { timeout:
     })
     if (Number(status) >= 400) expect(json).toEqual({ error: expect.any(String) })
   })
-  await fc.assert(property, { numRuns: long ? 500 : 100 })
+  await fc.assert(property, { numRuns: cases(100, 500) })
   await fuzzed.sells()
 })

@@ -4,15 +4,15 @@ import { quote } from '../../src/checkout/pricing/quote.ts'
 import { pointsTakenBack } from '../../src/orders/settle/order-points.ts'
 import { leftOfPrice } from '../../src/refunds/refundable.ts'
 import { balanceOf, buyer, dataOf, pay as payInSandbox, signUpWithPoints, stockOf } from '../support/buying.ts'
-import { long, seed } from '../support/chance.ts'
+import { cases, seed } from '../support/chance.ts'
 import { clientOf } from '../support/client.ts'
 import { ownerOf } from '../support/owner.ts'
 import { refundBy } from '../support/refunding.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 import * as plain from './plain-books.ts'
 
-const CALCULATED = long ? 10_000 : 1_000
-const HISTORIES = long ? 100 : 10
+const CALCULATED = cases(1_000, 10_000)
+const HISTORIES = cases(10, 100)
 const STEPS = 9
 
 /** The same as in `plain-books.ts`. */

@@ -5,7 +5,7 @@ import { codingFor } from '../../src/http/content-coding.ts'
 import { bodyFor, readyBody } from '../../src/response-cache/body.ts'
 import { createResponseCache, type NewResponse, responseKey } from '../../src/response-cache/cache.ts'
 import { isUnchanged } from '../../src/response-cache/write.ts'
-import { long } from '../support/chance.ts'
+import { cases } from '../support/chance.ts'
 import { passTime } from '../support/public-requests.ts'
 
 const MIB = 1024 * 1024
@@ -122,7 +122,7 @@ describe('memory', () => {
     const cache = createResponseCache({ maxBytes })
     const stores = Array.from({ length: 1_000 }, (_, store) => at(1n, `store-${store}`))
     // Each costs at least a kibibyte, so that a part of them fills the memory many times.
-    const keys = Array.from({ length: long ? 1_000 : 30 }, (_, key) => `key-${key}`)
+    const keys = Array.from({ length: cases(30, 1_000) }, (_, key) => `key-${key}`)
     const make = makeOf('x'.repeat(100))
     let most = 0
     for (const key of keys) {

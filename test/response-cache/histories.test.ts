@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { defaultPolicies } from '../../src/admission/rate-limit-policy.ts'
-import { long } from '../support/chance.ts'
+import { cases } from '../support/chance.ts'
 import { answerTo, openNeighbour, type PublicRequest, passTime } from '../support/public-requests.ts'
 import { openShop } from '../support/shop.ts'
 import { changes, firstShown, openScene, type Scene, type Shown } from '../support/shop-changes.ts'
@@ -169,6 +169,6 @@ it('whatever is written and read where, no answer is older than a second, and no
         }
       }
     }),
-    { numRuns: long ? 300 : 8 },
+    { numRuns: cases(8, 300) },
   )
 })

@@ -11,6 +11,12 @@ declare module 'vitest' {
 /** `npm run test:long` makes many more cases, and kills processes wherever they can die. */
 export const long = inject('long')
 
+/** In a long run a sixth of the cases is enough with LONG_PART=6, as in CI, whose time is bounded. */
+const part = Number(process.env.LONG_PART ?? 1)
+
+/** How many cases to make: a few in `npm test`, many in a long run. */
+export const cases = (few: number, many: number): number => (long ? Math.max(few, Math.ceil(many / part)) : few)
+
 /** Whether tests kill processes, and race as many as the service must bear: but for `npm test` with the embedded database. */
 export const thorough = long || process.env.DATABASE_URL !== undefined
 
@@ -23,4 +29,4 @@ export const noPatience = thorough ? null : 'more time: npm run test:long, or DA
  */
 export const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 
-fc.configureGlobal({ seed, numRuns: long ? 2_000 : 100 })
+fc.configureGlobal({ seed, numRuns: cases(100, 2_000) })

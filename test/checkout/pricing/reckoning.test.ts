@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Quote, quote } from '../../../src/checkout/pricing/quote.ts'
-import { long } from '../../support/chance.ts'
+import { cases } from '../../support/chance.ts'
 import { anyOrder, CURRENCIES } from './orders.ts'
 import { reckon } from './reckoning.ts'
 
-const ORDERS = long ? 10_000 : 1_500
+const ORDERS = cases(1_500, 10_000)
 
 /** A quote in the words of the reckoning. */
 function figuresOf({ lines, shipping, delivery, payment, tax, total, ...quoted }: Quote): ReturnType<typeof reckon> {

@@ -10,11 +10,11 @@ import { leftOfPrice, paidOf, refundProblem } from '../../../src/refunds/refunda
 import { placed } from '../../checkout/placed-order.ts'
 import { anyOrder, CURRENCIES } from '../../checkout/pricing/orders.ts'
 import { reckon } from '../../checkout/pricing/reckoning.ts'
-import { long } from '../../support/chance.ts'
+import { cases } from '../../support/chance.ts'
 import { anyStep, partOf, type Step } from './any-history.ts'
 import * as paper from './paper.ts'
 
-const HISTORIES = long ? 10_000 : 900
+const HISTORIES = cases(900, 10_000)
 /** More than any order takes, so that nothing is missing here. */
 const BALANCE = 5_000_000_000
 
