@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendAccountMail } from '../../src/customers/mails/send-account-mail.ts'
 import type { AccountMail } from '../../src/job-kinds.ts'
 import { violations } from '../support/axe.ts'
-import { measure, noBrowser, openBrowser, openPage, picture } from '../support/browser.ts'
+import { measure, noBrowser, openBrowser, openPage, picture, started } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { newPhone } from '../support/phones.ts'
 import { openShop, type Shop, unlimited } from '../support/shop.ts'
@@ -114,6 +114,7 @@ describe('a customer in Chromium', needs(noBrowser), () => {
     await page.waitForURL(/\/p\/assam$/)
     const button = page.getByRole('button', { name: /your wishlist/ })
     await page.getByRole('link', { name: 'Asha' }).waitFor()
+    await started(page, 'wish')
     // Of the first look, or not yet.
     if ((await button.innerText()).startsWith('Remove')) await button.press('Enter')
     await page.getByRole('button', { name: 'Add to your wishlist' }).press('Enter')
@@ -124,6 +125,7 @@ describe('a customer in Chromium', needs(noBrowser), () => {
     await page.getByRole('link', { name: 'Wishlist' }).click()
     await page.getByRole('link', { name: 'Assam', exact: true }).click()
 
+    await started(page, 'live')
     await page.getByText('Write a review').click()
     await page.getByLabel('4 stars').check({ force: true })
     await page.getByLabel('Review', { exact: true }).fill('Good')
@@ -137,6 +139,7 @@ describe('a customer in Chromium', needs(noBrowser), () => {
     await page.getByText('Your review will be shown here once the shop has read it.').waitFor()
 
     await open('/p/assam')
+    await started(page, 'chat')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Ask our assistant' }).last().click()
     const panel = page.getByRole('dialog', { name: 'Ask our assistant' })
     await panel.getByRole('button', { name: 'How long does delivery take?' }).click()

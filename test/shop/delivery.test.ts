@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
-import { looks, noBrowser, openBrowser, openPage, picture } from '../support/browser.ts'
+import { looks, noBrowser, openBrowser, openPage, picture, started } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { forAllTests, openShop, unlimited } from '../support/shop.ts'
 import { customerOf, visitorOf } from '../support/visitor.ts'
@@ -119,9 +119,11 @@ describe('checkout in a store with zones, in Chromium', needs(noBrowser), () => 
   it('shows each choice’s total at once, and keeps what is typed', async () => {
     const { page, complaints, close } = await openPage(browser, looks[0])
     await page.goto(`${origin}/shop/${india.subdomain}/p/masala-chai`)
+    await started(page, 'buy')
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await page.getByText('It is in your cart.').waitFor()
     await page.goto(`${origin}/shop/${india.subdomain}/checkout`)
+    await started(page, 'live')
     await page.getByLabel('Name').first().fill('Asha Rao')
     await page.getByLabel('Phone').fill('98765 43210')
     await page.getByLabel('Address').fill('14 Church Street')

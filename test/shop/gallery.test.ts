@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
-import { noBrowser, openBrowser, openPage, picture } from '../support/browser.ts'
+import { noBrowser, openBrowser, openPage, picture, started } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { ownerOf } from '../support/owner.ts'
 import { drawing, upload } from '../support/pictures.ts'
@@ -79,6 +79,7 @@ describe('a picture, in Chromium', needs(noBrowser), () => {
   it('opens large by keyboard and pointer, and gives the focus back', async () => {
     const { page, complaints, close } = await openPage(browser, { scheme: 'light', width: 1280 })
     await page.goto(url)
+    await started(page, 'gallery')
     const link = page.getByRole('link', { name: 'Enlarge: A heap' })
     await link.focus()
     await page.keyboard.press('Enter')
@@ -123,7 +124,10 @@ describe('a picture, in Chromium', needs(noBrowser), () => {
     const preview = page.locator('img.preview')
     await preview.waitFor()
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('img.preview')?.complete)
-    expect(await preview.boundingBox()).toEqual(await page.locator('.slide .picture').first().boundingBox())
+    const [shown, place] = await page.evaluate(() =>
+      ['img.preview', '.slide .picture'].map((name) => document.querySelector(name)?.getBoundingClientRect().toJSON()),
+    )
+    expect(shown).toEqual(place)
     expect(await preview.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(6)
     await picture(page, 'shop-preview-light-360')
     expect(complaints).toEqual([])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { noBrowser, openBrowser, openPage } from '../support/browser.ts'
+import { noBrowser, openBrowser, openPage, started } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
@@ -19,6 +19,7 @@ it('a shopper at a host of the shop’s own finds, buys and pays without leaving
     await page.getByRole('searchbox').pressSequentially('sen')
     await page.getByRole('link', { name: 'Sencha Fukamushi' }).first().click()
     await page.waitForURL(`${own}/p/sencha`)
+    await started(page, 'buy')
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await page.getByRole('link', { name: 'Go to the cart' }).click()
     await page.waitForURL(`${own}/cart`)

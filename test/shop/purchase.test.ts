@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
-import { looks, measure, noBrowser, openBrowser, openPage, picture } from '../support/browser.ts'
+import { looks, measure, noBrowser, openBrowser, openPage, picture, started } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { openShop, type Shop, unlimited } from '../support/shop.ts'
 
@@ -37,6 +37,7 @@ describe('a purchase in Chromium', needs(noBrowser), () => {
         await expectGood(page, name)
       }
       await page.goto(`${origin}/shop/demo/p/assam`)
+      await started(page, 'buy')
       await page.getByRole('button', { name: 'Add to cart' }).click()
       await page.getByText('It is in your cart.').waitFor()
       await page.getByText('1 of this in your cart').waitFor()

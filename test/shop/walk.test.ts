@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
-import { measure, noBrowser, openBrowser, openPage, picture } from '../support/browser.ts'
+import { measure, noBrowser, openBrowser, openPage, picture, started } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { openShop, type Shop, unlimited } from '../support/shop.ts'
 
@@ -56,6 +56,7 @@ describe('the shop, as seen in Chromium', needs(noBrowser), () => {
     }
     await page.getByLabel('In stock').check()
     if (width >= 960) await page.waitForURL(/in_stock=1/)
+    await started(page, 'filters')
     await page.getByLabel('Sort by').selectOption('price_desc')
     if (width < 960) await page.getByRole('button', { name: 'Show results' }).click()
     await page.waitForURL(/sort=price_desc/)

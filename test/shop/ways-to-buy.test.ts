@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noBrowser, openBrowser } from '../support/browser.ts'
+import { noBrowser, openBrowser, started } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { openShop, type Shop, unlimited } from '../support/shop.ts'
 
@@ -68,6 +68,7 @@ describe('a purchase', needs(noBrowser), () => {
       throw new Error(`No way by Tab to ${name}`)
     }
     await page.goto(`${home}/p/assam`)
+    await started(page, 'buy')
     await tabTo('Skip to the content')
     await page.keyboard.press('Enter')
     await tabTo('Add to cart')
@@ -76,6 +77,7 @@ describe('a purchase', needs(noBrowser), () => {
     await tabTo('Go to the cart')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Your cart' }).waitFor()
+    await started(page, 'live')
     await tabTo('One more of Assam')
     await page.keyboard.press('Enter')
     await page.getByText('₹998').first().waitFor()
@@ -92,6 +94,7 @@ describe('a purchase', needs(noBrowser), () => {
     await tabTo(/^Order and pay/)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/pay\//)
+    await started(page, 'pay')
     await tabTo(/^Pay ₹/)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Your order is confirmed' }).waitFor()
@@ -102,6 +105,7 @@ describe('a purchase', needs(noBrowser), () => {
     const context = await browser.newContext()
     const [one, other] = [await context.newPage(), await context.newPage()]
     await one.goto(`${home}/p/assam`)
+    await started(one, 'buy')
     await one.getByRole('button', { name: 'Add to cart' }).click()
     await one.getByText('It is in your cart.').waitFor()
     await other.goto(`${home}/cart`)
@@ -126,6 +130,7 @@ describe('a purchase', needs(noBrowser), () => {
   it('that fails can be made again', async () => {
     const page = await browser.newPage()
     await page.goto(`${home}/p/assam`)
+    await started(page, 'buy')
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await page.getByText('It is in your cart.').waitFor()
     await page.goto(`${home}/checkout`)

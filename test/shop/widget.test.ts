@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noBrowser, openBrowser } from '../support/browser.ts'
+import { noBrowser, openBrowser, started } from '../support/browser.ts'
 import { razorpay, receiptOf } from '../support/buying.ts'
 import { startFakeProvider } from '../support/fake-provider.ts'
 import { needs } from '../support/needs.ts'
@@ -50,6 +50,7 @@ describe('the real provider’s widget', needs(noBrowser), () => {
       }
     })
     await page.goto(`${origin}/shop/${store.subdomain}/p/assam`)
+    await started(page, 'buy')
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await page.getByText('It is in your cart.').waitFor()
     await page.goto(`${origin}/shop/${store.subdomain}/checkout`)

@@ -78,6 +78,10 @@ export async function openPage(browser: Browser, { scheme, width }: (typeof look
   return { page, complaints, requests, close: () => page.close() }
 }
 
+/** Waits until a part of the shop's page is awake: until then its forms and links work as without script. */
+export const started = (page: Page, island: string): Promise<void> =>
+  page.locator(`[data-island="${island}"][data-started]`).first().waitFor({ state: 'attached' })
+
 /** Writes a picture for people to look at, into the folder that TEST_PICTURES names; without it, none. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.TEST_PICTURES

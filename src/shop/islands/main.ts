@@ -20,7 +20,11 @@ const islands: Readonly<Record<string, () => Promise<{ start: Start }>>> = {
 function startIslands(within: ParentNode): void {
   for (const place of within.querySelectorAll<HTMLElement>('[data-island]')) {
     const load = islands[place.dataset.island ?? '']
-    if (load) void load().then(({ start }) => start(place, startIslands))
+    if (!load) continue
+    void load().then(({ start }) => {
+      void start(place, startIslands)
+      place.dataset.started = ''
+    })
   }
 }
 

@@ -62,6 +62,7 @@ export function start(place: HTMLElement): void {
   }
 
   for (const button of place.querySelectorAll<HTMLButtonElement>('[data-outcome]')) {
+    button.disabled = false
     button.addEventListener('click', () => {
       button.disabled = true
       void pay(button.dataset.outcome)

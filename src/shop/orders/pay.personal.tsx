@@ -57,11 +57,12 @@ export const pay = personalPage({
               <p>The payment provider’s window opens. Your card never reaches this shop.</p>
             )}
             <p class="buttons with-script">
-              <button class="button" type="button" data-outcome="pay">
+              {/* The island switches them on. */}
+              <button class="button" type="button" data-outcome="pay" disabled>
                 Pay {price}
               </button>
               {isSandbox(payment.keyId) && (
-                <button class="button plain" type="button" data-outcome="fail">
+                <button class="button plain" type="button" data-outcome="fail" disabled>
                   Let it fail
                 </button>
               )}
