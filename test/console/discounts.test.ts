@@ -39,6 +39,8 @@ describe('discounts in the console', needs(noBrowser), () => {
 
       await page.getByRole('checkbox', { name: 'WINTER is switched on' }).click()
       await page.getByText('WINTER switched off').waitFor()
+      // It stays while it is pointed at.
+      await page.locator('.toast').hover()
       expect(await discount('WINTER')).toMatchObject({ active: false })
       await page.getByRole('combobox', { name: 'Switched' }).selectOption('false')
       await page.waitForURL(/active=/)

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { draftPlace } from '../../data/drafts.ts'
 import { RequestError } from '../../data/request.ts'
 import { useStoreName } from '../../session/store-context.tsx'
@@ -73,11 +73,10 @@ export function useRecordForm<FormValues extends Values>(options: RecordFormOpti
     },
   })
 
-  // Before anything is painted: nobody sees the record's values first.
-  useLayoutEffect(() => {
-    if (!first) return
-    for (const [name, value] of Object.entries(first.values)) form.setFieldValue(name as never, value as never)
-  }, [first, form])
+  // Before any field is rendered, so that nobody sees the record's own values first.
+  useState(() => {
+    for (const [name, value] of Object.entries(first?.values ?? {})) form.setFieldValue(name as never, value as never)
+  })
 
   async function send(values: FormValues, version: number | null): Promise<void> {
     const { save, read, saved = 'Saved', fieldOf = (path) => path } = latest.current
