@@ -42,6 +42,7 @@ export default defineConfig(({ mode }) => ({
     // Only what hangs is stopped: a machine that is busy with other things may take ten times as long as a quiet one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     coverage: { include: ['src/**/*.ts'], exclude: ['src/generated/**'], reporter: ['text-summary', 'html'] },
   },
 }))

@@ -60,7 +60,7 @@ describe('the recipe for a field in CONTRIBUTING.md', () => {
     expect(paths.filter((path) => path.startsWith('test/')).length).toBeLessThanOrEqual(3)
   })
 
-  it('leads to a field that both interfaces show', { timeout: 240_000 }, async () => {
+  it('leads to a field that both interfaces show', { timeout: 900_000 }, async () => {
     for (const { path, hunks } of changesOf(section)) {
       let content = await readFile(join(copy, path), 'utf8')
       for (const { from, to } of hunks) {

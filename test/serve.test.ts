@@ -93,7 +93,9 @@ describe('a service on a bare machine', () => {
   })
 
   it('stops in order: not ready first, though it still serves, then what runs is finished, then exit 0', async () => {
-    const service = await start({ ...env(), DRAIN_SECONDS: '2' })
+    const service = await start({ ...env(), DRAIN_SECONDS: '6' })
+    const pages = ['products', 'products?category=Green%20tea', 'products']
+    for (const path of pages) await fetch(`${service.url}/api/sites/demo/${path}`)
     // Few: 5 s after it has closed its port the service cuts off what still runs, on a slow machine too.
     const logins = await Promise.all([beginLogin(service.url), beginLogin(service.url)])
     const stopped = service.stop()
@@ -101,7 +103,7 @@ describe('a service on a bare machine', () => {
     let ready = await readiness()
     while (ready.status === 200) ready = await readiness()
     expect({ status: ready.status, body: await ready.json() }).toEqual({ status: 503, body: { error: 'Not ready' } })
-    for (const path of ['products', 'products?category=Green%20tea', 'products']) {
+    for (const path of pages) {
       const { status, headers } = await fetch(`${service.url}/api/sites/demo/${path}`)
       expect({ status, connection: headers.get('connection') }).toEqual({ status: 200, connection: 'close' })
     }
@@ -267,7 +269,7 @@ describe('a service on PostgreSQL and Redis', needs(noServer, noRedis), () => {
     )
     // Counts are added up, once the other worker listens as well; what all workers see alike is not.
     await expect.poll(metrics, { timeout: 60_000 }).toMatch(/^storefront_database_connections_max 20$/m)
-    expect(await metrics()).toMatch(/^storefront_database_up 1$/m)
+    await expect.poll(metrics, { timeout: 60_000 }).toMatch(/^storefront_database_up 1$/m)
 
     const before = await workersOf(service)
     expect(before).toHaveLength(2)

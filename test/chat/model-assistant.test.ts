@@ -12,7 +12,7 @@ const { log: logger, lines } = captureLog()
 
 const model = await forAllTests(startFakeModel())
 const shop = await forAllTests(
-  openShop({ chat: { url: model.url, model: 'small-1', apiKey: KEY, timeoutMs: 700 }, logger }),
+  openShop({ chat: { url: model.url, model: 'small-1', apiKey: KEY, timeoutMs: 2_000 }, logger }),
 )
 beforeEach(async () => {
   store = await shop.addStore({

@@ -33,11 +33,11 @@ async function loggedIn() {
   return { browser, key, ownerKey }
 }
 
-/** Within two seconds. */
+/** Long before a stream ends anyway, which is after half an hour. */
 async function expectEnd(events: EventReader): Promise<void> {
   const startedAt = performance.now()
   expect(await events.rest()).toEqual([{ event: 'complete', data: null }])
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(performance.now() - startedAt).toBeLessThan(30_000)
 }
 
 it('a session follows the store’s orders, from own pages only', async () => {
@@ -79,7 +79,7 @@ it('waiting for events is no use of a session: after 12 hours it ends', async ()
   shift += HOUR
   await expectEnd(events)
   expect((await follow(browser)).status).toBe(401)
-  await vi.waitFor(() => expect(shop.services.storeWatch.followers()).toBe(0))
+  await vi.waitFor(() => expect(shop.services.storeWatch.followers()).toBe(0), 60_000)
 })
 
 it('requests that accept a stream as well as JSON are use', async () => {

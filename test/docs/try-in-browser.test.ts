@@ -36,6 +36,7 @@ it('a form logs in and uses the token, with the store and the product that are h
   await reviews.getByRole('status').getByText(/^200/).waitFor()
   await page.goto(`${origin}/docs/rest/products`)
   const products = await formOf('products')
+  await products.locator('[type=submit]:enabled').waitFor()
   await products.getByLabel('subdomain').fill('nobody')
   await products.getByRole('button', { name: 'Send' }).click()
   await products.getByRole('status').getByText(/^404/).waitFor()

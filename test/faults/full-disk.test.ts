@@ -61,7 +61,7 @@ describe(
       expect((await leave()).status).toBe(200)
       const exported = await fetch(`${site}/owner/export/leads.csv`, { headers: { authorization: `Bearer ${key}` } })
       expect((await exported.text()).match(/Asha \d+/g)).toHaveLength(kept)
-      await vi.waitFor(() => expect(service.output()).toContain('The disk of the database is full'))
+      await vi.waitFor(() => expect(service.output()).toContain('The disk of the database is full'), 60_000)
       expect(await service.stop()).toBe(0)
     })
   },

@@ -24,7 +24,7 @@ const bundle = {
 
 // The embedded database belongs to one process, and is killed with it in checkout/crash.test.ts.
 describe('a service on a PostgreSQL server', needs(noServer), () => {
-  it(`is killed ${KILLS} times while people buy: each has one order in the end`, async () => {
+  it(`is killed ${KILLS} times while people buy: each has one order in the end`, { timeout: 900_000 }, async () => {
     const { env, remove } = await environmentOfItsOwn()
     const settings = { ...env, RATE_LIMITS: 'off', HOLD_LIMITS: '{"units":1000,"orders":1000}' }
     const file = join(env.DATA_DIR ?? '', 'bundle.json')

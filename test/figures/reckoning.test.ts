@@ -131,6 +131,6 @@ describe('figures, and a plain second reckoning of them', () => {
         await compare(store, orders, chance)
       }
     },
-    600_000,
+    3_600_000,
   )
 })

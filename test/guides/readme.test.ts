@@ -34,7 +34,7 @@ it('goes from nothing to a paid order, and to the owner’s API', async () => {
       // Where `npm start` serves the demo store by default.
       .replace('$G/graphql', '$S/graphql')
       // A reader ends it with Ctrl-C.
-      .replace('curl -N ', 'curl -N --max-time 1 '),
+      .replace('curl -N ', 'curl -N --max-time 10 '),
   )
   const separated = [tour, unlocking, query, owner].join('\necho; echo ========\n')
   const printed = await runShell(`${separated}\ntrue`)

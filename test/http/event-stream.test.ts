@@ -35,7 +35,7 @@ async function openServer(heartbeatEvery: number) {
   socket.on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   closing.unshift(async () => socket.destroy())
-  await vi.waitFor(() => expect(text).toContain('retry: 2000'))
+  await vi.waitFor(() => expect(text).toContain('retry: 2000'), 60_000)
   return { app, listener, onEnd, socket, text: () => text }
 }
 
@@ -50,9 +50,9 @@ it('a client who reads nothing is dropped, and what it was not sent is given up'
 
 it('a client who reads is sent signs of life, and stays', async () => {
   const { text, onEnd, listener } = await openServer(20)
-  await vi.waitFor(() => expect(text().split('\n:\n').length).toBeGreaterThan(4))
+  await vi.waitFor(() => expect(text().split('\n:\n').length).toBeGreaterThan(4), 60_000)
   listener.emit('news')
-  await vi.waitFor(() => expect(text()).toContain('event: changed\ndata: news\n\n'))
+  await vi.waitFor(() => expect(text()).toContain('event: changed\ndata: news\n\n'), 60_000)
   expect(onEnd).not.toHaveBeenCalled()
 })
 
@@ -93,5 +93,5 @@ it('a server that closes says farewell, and waits for nobody', async () => {
 it('who leaves is sent nothing more', async () => {
   const { socket, onEnd } = await openServer(60_000)
   socket.destroy()
-  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), 60_000)
 })

@@ -33,7 +33,7 @@ describe('a server that sheds load', () => {
     const handled: string[] = []
     const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => log.push(line) } } })
     servers.push(app)
-    shedLoad(app, { maxDelayMs: 1_000, sampleEveryMs: 100 })
+    shedLoad(app, { maxDelayMs: 1_000, sampleEveryMs: 500 })
     app.addHook('onRequest', async ({ url }) => {
       handled.push(url)
     })

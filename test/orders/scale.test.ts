@@ -206,6 +206,6 @@ describe('a store with 100,000 orders, beside one with 1,000', needs(noServer), 
         await service.stop()
       }
     },
-    120_000,
+    900_000,
   )
 })

@@ -156,7 +156,7 @@ describe('limits while Redis cannot be reached from the start', () => {
     cleanups.push(() => redis.disconnect())
     const limits = limitsWith({ redis, logger })
     expect(await takeTogether([limits], 50, 'a')).toBe(10)
-    await vi.waitUntil(() => messages.length > 0)
+    await vi.waitUntil(() => messages.length > 0, 60_000)
     await limits.consume('checkout', 'a')
     expect(messages).toEqual([expect.stringContaining('Redis is unreachable')])
   })
@@ -187,7 +187,7 @@ describe('limits in Redis', needs(noRedis), () => {
       for (let left = 9; left >= 0; left -= 1) {
         expect(await here.consume('checkout', key)).toMatchObject({ allowed: true, remaining: left })
       }
-      await vi.waitUntil(async () => (await redis.get(`storefront:limit:checkout:${key}`)) === '10')
+      await vi.waitUntil(async () => (await redis.get(`storefront:limit:checkout:${key}`)) === '10', 60_000)
       expect(await there.consume('checkout', key)).toMatchObject({ allowed: false })
     })
   })

@@ -78,7 +78,7 @@ describe('metrics of several workers', () => {
       text: 'A worker process did not return its metrics. Try again in a moment.',
     })
     process.kill(other.pid, 'SIGCONT')
-    await expect.poll(async () => (await ask(one)).status).toBe(200)
+    await expect.poll(async () => (await ask(one)).status, { timeout: 60_000 }).toBe(200)
   })
 
   it('are sent without a worker that dies before it has answered', async () => {

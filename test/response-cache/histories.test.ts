@@ -9,7 +9,7 @@ import { changes, firstShown, openScene, type Scene, type Shown } from '../suppo
 /** Two processes on one database that never learn of each other's changes, and what their visitors see. */
 const shop = await openShop({ policies: { read: { ...defaultPolicies.read, points: 1_000_000 } } })
 const neighbour = await openNeighbour(shop)
-const time = passTime()
+const time = passTime({ isStill: true })
 afterAll(async () => {
   time.restore()
   await neighbour.app.close()

@@ -247,11 +247,11 @@ it('a client that asks many times and reads nothing is cut off', async () => {
   const socket = connect(to, '127.0.0.1').on('error', () => undefined)
   const closed = once(socket, 'close')
   socket.pause()
-  socket.write(`GET ${few} HTTP/1.1\r\nHost: localhost:${to}\r\nX-Forwarded-For: ${ownAddress()}\r\n\r\n`.repeat(290))
   const connections = () =>
     new Promise<number>((resolve) => strict.app.server.getConnections((_, open) => resolve(open)))
   sender.disconnect()
   await vi.waitUntil(async () => (await connections()) === 1, { timeout: 20_000 })
+  socket.write(`GET ${few} HTTP/1.1\r\nHost: localhost:${to}\r\nX-Forwarded-For: ${ownAddress()}\r\n\r\n`.repeat(290))
   await vi.waitUntil(async () => (await connections()) === 0, { timeout: 20_000 })
   socket.destroy()
   await closed

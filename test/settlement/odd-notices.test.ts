@@ -107,4 +107,4 @@ it('a signed notice is taken or refused, whatever its fields hold', async () => 
       },
     ),
   )
-}, 120_000)
+}, 900_000)

@@ -144,8 +144,11 @@ describe('a shop with a streaming replica', needs(noServer, noServers), () => {
     const before = replicated.logged().length
     await standby.query('SELECT pg_wal_replay_pause()')
     await setPrice(140)
+    await vi.waitFor(() => expect(replicated.replica.status().lagMs).toBeGreaterThan(2_000), {
+      timeout: 120_000,
+      interval: 50,
+    })
     await replicated.until('left out')
-    expect(replicated.replica.status().lagMs).toBeGreaterThan(2_000)
     expect(await readsOf(async () => expect(await priceShown()).toBe(140))).toEqual({ replica: 0, primary: 1 })
     await standby.query('SELECT pg_wal_replay_resume()')
     await replicated.until('in use')
@@ -182,13 +185,15 @@ describe('a shop with a streaming replica', needs(noServer, noServers), () => {
   it('answers reads that a frozen replica has been asked, long before they time out', async () => {
     const { standby } = replicated
     await replicated.until('in use')
+    // Opens a connection, on which a read then hangs.
+    await expectOfReplica(1, () => priceShown())
     standby.freeze()
     try {
       const reads = await readsOf(async () => {
         expect(await Promise.all([1, 2, 3].map(() => priceShown()))).toEqual([140, 140, 140])
       })
       expect(reads).toEqual({ replica: 0, primary: 3 })
-      // A read that waits for a new connection gives up on its own, before the check has left the replica out.
+      // One that waits for a new connection gives up, before the check has left the replica out.
       await replicated.until('left out')
       expect(replicated.replica.status()).toMatchObject({ isInUse: false, lagMs: null })
     } finally {

@@ -11,8 +11,8 @@ export interface ReadEvent {
 export interface EventReader {
   status: number
   headers: Headers
-  /** The next event; fails when the stream ends before, or none comes within 5 seconds. */
-  next(): Promise<ReadEvent>
+  /** The next event; fails when the stream ends before, or none comes within a minute. */
+  next(withinMs?: number): Promise<ReadEvent>
   /** Everything until the stream ends. */
   rest(): Promise<ReadEvent[]>
   /** How many signs of life have come. */
@@ -79,8 +79,8 @@ export async function openEvents(
     heartbeats: () => heartbeats,
     json: () => response.json(),
     close: () => leave.abort(),
-    async next() {
-      const late = wait(5_000, undefined, { ref: false }).then(() => {
+    async next(withinMs = 60_000) {
+      const late = wait(withinMs, undefined, { ref: false }).then(() => {
         throw new Error('No event came')
       })
       const read = await Promise.race([reading?.next(), late])

@@ -62,7 +62,11 @@ export async function startService(env: Record<string, string>, commandLine?: st
   const closed = once(child, 'close') as Promise<[number | null]>
   const url = `http://127.0.0.1:${port}`
   for (let isReady = false; !isReady; ) {
-    if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}:\n${output}`)
+    if (child.exitCode !== null) {
+      // Another test has taken the port since.
+      if (!env.PORT && output.includes('EADDRINUSE')) return startService(env, commandLine)
+      throw new Error(`The service ended with ${child.exitCode}:\n${output}`)
+    }
     isReady = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
       () => false,

@@ -126,7 +126,7 @@ it('INTERNAL_SERVER_ERROR', async () => {
 
 it('UNAVAILABLE, NO_ANSWER and UNEXPECTED_ANSWER', async () => {
   const script = await startScript()
-  const visitor = createStorefront({ baseUrl: script.url, store: 'demo', retries: 0, timeout: 500 })
+  const visitor = createStorefront({ baseUrl: script.url, store: 'demo', retries: 0, timeout: 2_000 })
   script.answers('busy', 'cut', 'hang', 'html', 'html-502')
   await meets('UNAVAILABLE', 503, visitor.products())
   for (let call = 0; call < 2; call += 1) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createStorefront, type Storefront } from '../src/index.ts'
 import { type Script, startScript } from './scripted-gateway.ts'
 
@@ -90,6 +90,7 @@ describe('a signal', () => {
     script.answers('busy')
     const leaving = new AbortController()
     const call = shop.products({}, { signal: leaving.signal })
+    await vi.waitFor(() => expect(script.requests()).toHaveLength(1), 60_000)
     setTimeout(() => leaving.abort(new Error('The page is left')), 100)
     await expect(call).rejects.toThrow('The page is left')
     expect(script.requests()).toHaveLength(1)

@@ -66,7 +66,10 @@ function counting(room: BodyRoom): { room: BodyRoom; most: { all: number; ofOne:
 }
 
 it('many imports at once all end, two at a time and one of a store', async () => {
-  const { room, most } = counting(createImportRoom())
+  const longestWaitMs = 300_000
+  const { room, most } = counting(
+    createImportRoom({ arrivals: { perKey: 2, longestWaitMs }, work: { permits: 2, perKey: 1, longestWaitMs } }),
+  )
   const url = await listening(room)
   const importers = await Promise.all(Array.from({ length: 8 }, importer))
   const answers = await Promise.all(

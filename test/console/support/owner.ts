@@ -85,7 +85,7 @@ async function openConsole({ shop, store, origin, browser }: Place, look: Look):
     timezoneId: store.timeZone,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))

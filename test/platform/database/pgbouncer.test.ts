@@ -156,8 +156,9 @@ describe('through PgBouncer in transaction mode', needs(noServer, noPgBouncer), 
       db: { prisma },
     } = shop.services
     const createdAt = new Date('2026-03-29T01:30:00.123Z')
-    const { id } = await vi.waitFor(() =>
-      prisma.store.create({ data: { subdomain: 'kolkata', businessName: 'Tea', currency: 'INR', createdAt } }),
+    const { id } = await vi.waitFor(
+      () => prisma.store.create({ data: { subdomain: 'kolkata', businessName: 'Tea', currency: 'INR', createdAt } }),
+      60_000,
     )
     const exact = await Promise.all(
       Array.from(
@@ -179,7 +180,7 @@ describe('through PgBouncer in transaction mode', needs(noServer, noPgBouncer), 
     await administrator.query(`ALTER ROLE postgres IN DATABASE "${name}" SET statement_timeout = '5s'`)
     await administrator.query(`ALTER ROLE postgres IN DATABASE "${name}" SET lock_timeout = '2s'`)
     await administrator.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
-    await vi.waitFor(async () => expect(await warnings()).toEqual([]))
+    await vi.waitFor(async () => expect(await warnings()).toEqual([]), 60_000)
     await expect(shop.services.db.sql.$queryRaw`SELECT pg_sleep(60)::text`).rejects.toThrow('statement timeout')
   })
 

@@ -228,22 +228,24 @@ describe('a prepared statement', needs(noServer), () => {
 
   it('that takes too long is ended', async () => {
     await database.close()
-    database = await open(1, 200)
-    await expect(database.sql.$queryRaw`SELECT pg_sleep(${5}::int)`).rejects.toThrow('statement timeout')
+    database = await open(1, 1_000)
+    await expect(database.sql.$queryRaw`SELECT pg_sleep(${60}::int)`).rejects.toThrow('statement timeout')
     expect(await rowsOf('SELECT $1::int AS one', 1)).toEqual([{ one: 1 }])
   })
 
   it('fails with its connection, and runs on the next', async () => {
+    await database.close()
+    database = await open(1, 120_000)
     const text = 'SELECT pg_sleep($1::int)::text AS slept'
     await rowsOf(text, 0)
-    const cut = expect(rowsOf(text, 5)).rejects.toThrow(DatabaseAway)
+    const cut = expect(rowsOf(text, 60)).rejects.toThrow(DatabaseAway)
     await vi.waitFor(async () => {
       const { rowCount } = await administrator.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND state = 'active'`,
         [name],
       )
       expect(rowCount).toBe(1)
-    })
+    }, 60_000)
     await cut
     expect(await rowsOf(text, 0)).toEqual([{ slept: '' }])
   })

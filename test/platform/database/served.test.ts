@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Prisma } from '../../../src/generated/prisma/client.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { DatabaseAway } from '../../../src/platform/database/errors/database-busy.ts'
@@ -34,12 +34,15 @@ describe('on a server', needs(noServer), () => {
   const open = (options: { poolSize?: number; statementTimeoutMs?: number } = {}) =>
     openDatabase({ kind: 'served', url, poolSize: 2, statementTimeoutMs: 5_000, ...options })
 
+  const backends = async () =>
+    (await administrator.query('SELECT FROM pg_stat_activity WHERE datname = $1', [name])).rowCount
+
   const cutAllConnections = () =>
     administrator.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
 
   test('a statement that takes too long is ended', async () => {
-    const database = await open({ statementTimeoutMs: 200 })
-    await expect(database.prisma.$queryRaw`SELECT pg_sleep(5)::text`).rejects.toThrow('statement timeout')
+    const database = await open({ statementTimeoutMs: 1_000 })
+    await expect(database.prisma.$queryRaw`SELECT pg_sleep(60)::text`).rejects.toThrow('statement timeout')
     expect(await database.prisma.store.count()).toBe(0)
     await database.close()
   })
@@ -82,6 +85,7 @@ describe('on a server', needs(noServer), () => {
     const database = await open()
     await Promise.all([database.prisma.store.count(), database.prisma.store.count()])
     await cutAllConnections()
+    await vi.waitFor(async () => expect(await backends()).toBe(0), 60_000)
     await sleep(50)
     expect(await database.prisma.store.count()).toBe(0)
     await database.close()
