@@ -109,10 +109,11 @@ describe('storefront import-products beside a running server', () => {
         `Nothing of ${path} was imported: it has 4 mistakes in 2 products. Fix them and import again.\n`,
       ].join('\n'),
     })
-    const stored = file('stored.csv', 'slug,price\nhimalayan-gold,700\nnew-one,1\n')
+    const stored = file('stored.csv', 'slug,price\nhimalayan-gold,700\nnew-one,1\n,5\n')
     expect((await storefront('import-products', 'tea', stored)).stderr).toBe(
       `${stored}: line 3, name: expected a name, which a new product needs, found nothing\n` +
-        `Nothing of ${stored} was imported: it has 1 mistake in 1 product. Fix it and import again.\n`,
+        `${stored}: line 4, name: expected a name, found nothing: enter the name of the product, or its slug if it is in the store or in another row\n` +
+        `Nothing of ${stored} was imported: it has 2 mistakes in 2 products. Fix them and import again.\n`,
     )
     expect(await products()).not.toHaveProperty('good')
   })

@@ -41,6 +41,10 @@ interface VariantDraft {
 const shared = fieldEntries.filter(([, { perVariant }]) => !perVariant).map(([name]) => name)
 const own = fieldEntries.filter(([, { perVariant }]) => perVariant).map(([name]) => name)
 
+/** Of the name, although the slug is missing as well: most lists are written without slugs. */
+const NAMELESS =
+  'expected a name, found nothing: enter the name of the product, or its slug if it is in the store or in another row'
+
 /** Groups rows by slug, or by name without one. Rows of a product need not be neighbours. */
 export class ProductDrafts {
   readonly products: ProductDraft[] = []
@@ -67,7 +71,7 @@ export class ProductDrafts {
     const slug = given == null ? undefined : String(given)
     const name = typeof givenName === 'string' ? comparableText(givenName) : ''
     if (slug === undefined && name === '') {
-      this.mistakes.push({ line, field: 'slug', message: 'expected a slug, or a name to make one of, found nothing' })
+      this.mistakes.push({ line, field: 'name', message: NAMELESS })
       return null
     }
     if (slug === undefined) this.#found.set(line, name)

@@ -80,7 +80,11 @@ describe('a CSV file of products over HTTP', () => {
         ...{ line: 3, column: 'sale_price' },
         message: 'expected more than 0, or none, found 0: allow_free=true allows giving it away',
       },
-      { line: 4, column: 'slug', message: 'expected a slug, or a name to make one of, found nothing' },
+      {
+        ...{ line: 4, column: 'name' },
+        message:
+          'expected a name, found nothing: enter the name of the product, or its slug if it is in the store or in another row',
+      },
     ])
     expect(await storedProduct(owner, 'mint')).toBeNull()
     const free = await send('slug,name,price,sale_price\nmint,Mint,180,0\n', { query: '?allow_free=true' })

@@ -16,6 +16,9 @@ const owner = await ownerOf(shop, store)
 const load = (rows: object[], options?: object) => importRows(owner, rows, options)
 const stored = (slug: string) => storedProduct(owner, slug)
 
+const NAMELESS =
+  'expected a name, found nothing: enter the name of the product, or its slug if it is in the store or in another row'
+
 describe('a list with mistakes', () => {
   it.each([
     [
@@ -50,11 +53,8 @@ describe('a list with mistakes', () => {
       ],
     ],
     ['a bad slug', [{ ...assam, slug: 'A B' }], [1, 'slug', expect.stringContaining('lower-case letters')]],
-    [
-      'no slug and no name',
-      [assam, { price: 1 }],
-      [2, 'slug', 'expected a slug, or a name to make one of, found nothing'],
-    ],
+    ['no slug and no name', [assam, { price: 1 }], [2, 'name', NAMELESS]],
+    ['no slug and a name of blanks', [assam, { name: ' ', price: 1 }], [2, 'name', NAMELESS]],
     ['a slug twice', [assam, assam], [2, 'slug', expect.stringContaining('line 1 does not have already')]],
     [
       'options twice',
@@ -96,7 +96,7 @@ describe('a list with mistakes', () => {
       [{ name: 'New' }, { ...assam, price: -1 }, { price: 1 }],
       [1, 'price', expect.stringContaining('which a new product needs')],
       [2, 'price', 'expected a number of at least 0, found -1'],
-      [3, 'slug', 'expected a slug, or a name to make one of, found nothing'],
+      [3, 'name', NAMELESS],
     ],
     [
       'a price below the sale price in the store',
