@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useId, useRef } from 'preact/hooks'
 import type { Control } from '../parts/form/record-fields.tsx'
 import { Icon } from '../parts/icons.tsx'
 
@@ -15,6 +15,7 @@ interface ChoicesProps extends Control<string[]> {
 /** Several of a long list: what is chosen stands in front, each with a button that takes it away. */
 export function Choices({ label, hint, options, add, value: chosen, onChange, errors: [mistake] }: ChoicesProps) {
   const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
   const names = new Map(options)
   const described = [hint && `${id}-hint`, mistake && `${id}-mistake`].filter(Boolean).join(' ')
   return (
@@ -31,7 +32,11 @@ export function Choices({ label, hint, options, add, value: chosen, onChange, er
                 type="button"
                 class="chip-remove"
                 aria-label={`Remove ${names.get(value) ?? value}`}
-                onClick={() => onChange(chosen.filter((other) => other !== value))}
+                onClick={() => {
+                  onChange(chosen.filter((other) => other !== value))
+                  // The button is about to go, and the keyboard's place on the page with it.
+                  select.current?.focus()
+                }}
               >
                 <Icon name="close" />
               </button>
@@ -42,6 +47,7 @@ export function Choices({ label, hint, options, add, value: chosen, onChange, er
       <select
         class="input"
         id={id}
+        ref={select}
         aria-describedby={described || undefined}
         aria-invalid={mistake ? true : undefined}
         value=""

@@ -1,6 +1,7 @@
 import type { DeliveryMethodFragment, ZoneRowFragment } from '../../../generated/console/documents.ts'
 import { countryName } from '../parts/countries.ts'
 import { countOf, type Formats } from '../parts/formats.ts'
+import { regionName } from './indian-states.ts'
 
 /** The names of queries that show zones. */
 export const ZONE_QUERIES = ['Zones', 'Zone', 'TestDestination']
@@ -14,11 +15,11 @@ const listOf = (names: readonly string[]): string => {
     : list.format([...names.slice(0, MOST_NAMED - 1), `${names.length - MOST_NAMED + 1} more`])
 }
 
-/** "India: IN-KA and IN-KL, 12 postal code entries". */
+/** "India: Karnataka and Kerala, 12 postal code entries". */
 export function whereText({ countries, regions, postalCodeCount }: ZoneRowFragment): string {
   const where = countries.length === 0 ? 'Every country' : listOf(countries.map(countryName))
   const parts = [
-    ...(regions.length > 0 ? [listOf(regions)] : []),
+    ...(regions.length > 0 ? [listOf(regions.map(regionName))] : []),
     ...(postalCodeCount > 0 ? [countOf(postalCodeCount, 'postal code entry', 'postal code entries')] : []),
   ]
   return parts.length === 0 ? where : `${where}: ${parts.join(', ')}`

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import { SaveZoneDocument, type WholeZoneFragment, ZoneDocument } from '../../../generated/console/documents.ts'
 import { RequestError, request } from '../data/request.ts'
 import { useChange } from '../data/use-data.ts'
@@ -10,7 +10,9 @@ import { countOf } from '../parts/formats.ts'
 import { useMayChange, useStoreName } from '../session/store-context.tsx'
 import { Choices } from './choices.tsx'
 import { ZONE_QUERIES } from './delivery-words.ts'
-import { entriesOf, isLong, type ZoneValues, zoneInput, zoneValues } from './zone-values.ts'
+import { regionName } from './indian-states.ts'
+import { ZoneRegions } from './zone-regions.tsx'
+import { entriesOf, isLong, type ZoneValues, zoneField, zoneInput, zoneValues } from './zone-values.ts'
 
 const ENTRIES = 'One on each line: a code, a prefix such as 5600*, or a range such as 560001-560099.'
 
@@ -21,6 +23,7 @@ export function ZoneForm({ zone }: { zone: WholeZoneFragment | null }) {
   const navigate = useNavigate()
   const save = useChange(SaveZoneDocument, { outdates: ZONE_QUERIES })
   const values = useMemo(() => zoneValues(zone), [zone])
+  const sentStates = useRef<readonly string[]>([])
   const record = useRecordForm<ZoneValues>({
     draft: zone ? `zone:${zone.code}` : 'new-zone',
     values,
@@ -29,15 +32,19 @@ export function ZoneForm({ zone }: { zone: WholeZoneFragment | null }) {
       name: 'Name',
       code: 'Code',
       countries: 'Countries',
-      regions: 'Regions',
+      states: 'States of India',
+      regions: 'Region codes',
       postalCodes: 'Postal codes',
       excludedCodes: 'Excluded postal codes',
     },
-    shownAs: { countries: (codes) => (codes as string[]).map(countryName).join(', ') || 'Every country' },
-    // A mistake within a list stands at the list.
-    fieldOf: (path) => path.replace(/\[.*$/, ''),
+    shownAs: {
+      countries: (codes) => (codes as string[]).map(countryName).join(', ') || 'Every country',
+      states: (codes) => (codes as string[]).map(regionName).join(', ') || '—',
+    },
+    fieldOf: (path) => zoneField(path, sentStates.current),
     saved: zone ? 'Saved' : 'Zone created',
     async save(values, version) {
+      sentStates.current = values.states
       const { upsertShippingZone } = await save.mutateAsync({ input: { ...zoneInput(values, zone), version } })
       if (!zone && upsertShippingZone) {
         const { code } = upsertShippingZone
@@ -79,9 +86,9 @@ export function ZoneForm({ zone }: { zone: WholeZoneFragment | null }) {
               {...control}
             />
           ))}
-          {fields.text('regions', {
-            hint: 'Codes of ISO 3166-2 with commas between them, such as IN-KA; in India, IN-Karnataka will do. Empty: every region. An order that names no region is not in a zone with regions.',
-          })}
+          <form.Subscribe selector={({ values }) => values}>
+            {(values) => <ZoneRegions fields={fields} values={values} />}
+          </form.Subscribe>
         </div>
         <div class="form-pairs">
           {!(zone && isLong(zone.postalCodes)) && (

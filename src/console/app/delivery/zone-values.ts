@@ -1,5 +1,6 @@
 import type { ShippingZoneInput, WholeZoneFragment } from '../../../generated/console/documents.ts'
 import { codeOf } from '../parts/code-of.ts'
+import { isIndianState } from './indian-states.ts'
 
 /** Longer lists are changed a part at a time, and not typed. */
 const MOST_TYPED = 500
@@ -19,7 +20,9 @@ export const zoneValues = (zone: WholeZoneFragment | null) => ({
   code: zone?.code ?? '',
   name: zone?.name ?? '',
   countries: [...(zone?.countries ?? [])],
-  regions: (zone?.regions ?? []).join(', '),
+  /** Those regions that are chosen by name; the others are typed. */
+  states: [...new Set((zone?.regions ?? []).filter(isIndianState))],
+  regions: (zone?.regions ?? []).filter((code) => !isIndianState(code)).join(', '),
   postalCodes: zone && !isLong(zone.postalCodes) ? zone.postalCodes.join('\n') : '',
   excludedCodes: zone && !isLong(zone.excludedCodes) ? zone.excludedCodes.join('\n') : '',
 })
@@ -28,7 +31,16 @@ export const zoneInput = (values: ZoneValues, stored: WholeZoneFragment | null):
   code: stored?.code ?? (values.code.trim() || codeOf(values.name)),
   name: values.name.trim(),
   countries: values.countries,
-  regions: entriesOf(values.regions),
+  regions: [...new Set([...values.states, ...entriesOf(values.regions)])],
   ...(!(stored && isLong(stored.postalCodes)) && { postalCodes: entriesOf(values.postalCodes) }),
   ...(!(stored && isLong(stored.excludedCodes)) && { excludedCodes: entriesOf(values.excludedCodes) }),
 })
+
+/**
+ * The form's field of a mistake: one within a list stands at the list.
+ * @param states as they were sent, before other regions
+ */
+export function zoneField(path: string, states: readonly string[]): string {
+  const [, name = path, index] = /^(\w+)\[(\d+)\]/.exec(path) ?? []
+  return name === 'regions' && Number(index) < states.length ? 'states' : name
+}
