@@ -59,6 +59,38 @@ describe('the import of products, in Chromium', needs(noBrowser), () => {
     await close()
   })
 
+  it('offers an example, which imports as it is', async () => {
+    const { page, complaints, close } = await desk.open({ path: 'products/import', size: 'phone' })
+    await expectGood(page, 'import')
+    const downloads = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download an example' }).press('Enter')
+    const download = await downloads
+    expect(download.suggestedFilename()).toBe('products-example.csv')
+    await page.getByLabel('CSV file').setInputFiles(await download.path())
+    await page.getByText('No mistakes. This is what an import would do:').waitFor()
+    await page.getByRole('button', { name: 'Import 2 products' }).click()
+    await page.getByText('Imported', { exact: true }).waitFor()
+    const fields =
+      'name description category brand price stock sku images variants { price salePrice stock options { value } }'
+    const product = async (slug: string) =>
+      (await desk.owner.ask(`query ($slug: String!) { product(slug: $slug) { ${fields} } }`, { slug })).product
+    const cup = await product('example-cup')
+    expect(cup).toMatchObject({
+      ...{ name: 'Example cup', description: 'Clay, holds 150 ml', category: 'Cups', brand: 'Example Pottery' },
+      ...{ price: 250, stock: 40, sku: 'EXAMPLE-CUP', variants: [] },
+    })
+    const tea = await product('example-tea')
+    expect(tea).toMatchObject({
+      variants: [
+        { price: 299, salePrice: null, stock: 60, options: [{ value: '100 g' }] },
+        { price: 649, salePrice: 599, stock: 25, options: [{ value: '250 g' }] },
+      ],
+    })
+    for (const picture of [...cup.images, ...tea.images]) expect((await fetch(picture)).status).toBe(200)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('reads thousands of rows while the page goes on, also by keyboard and on a phone', async () => {
     const { page, close } = await desk.open({ path: 'products/import', size: 'phone' })
     const rows = Array.from({ length: 9_000 }, (_, at) => `p-${at},P ${at},${at % 3 === 0 ? 'x' : at}\n`)

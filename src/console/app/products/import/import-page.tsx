@@ -6,6 +6,7 @@ import { countOf } from '../../parts/formats.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useMayChange, useStore } from '../../session/store-context.tsx'
+import { exampleAddress } from './example-file.ts'
 import { ImportReport } from './import-report.tsx'
 import { type ImportChoice, useImport } from './use-import.ts'
 
@@ -147,6 +148,9 @@ function FileDrop({ file, isBusy, onFile }: { file: File | null; isBusy: boolean
         As “Export” writes it, or an export of Shopify or WooCommerce. Up to 10,000 rows and 8 MB. Nothing is stored
         before you say so, and nothing is ever deleted.
       </p>
+      <a href={exampleAddress()} download="products-example.csv">
+        Download an example
+      </a>
       <input
         ref={input}
         type="file"
