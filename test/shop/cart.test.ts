@@ -79,7 +79,8 @@ describe('the cart of a visitor', () => {
     await shop.database.prisma.cart.deleteMany({ where: { storeId: store.id } })
     const looked = await tab.get('/cart')
     expect([looked.status, looked.body]).toEqual([200, expect.stringContaining('Your earlier cart is not here')])
-    expect(String(looked.headers['set-cookie'])).toContain('Expires=Thu, 01 Jan 1970')
+    // It might be that of a customer who logs in again.
+    expect(looked.headers['set-cookie']).toBeUndefined()
     await tab.post('/cart/add', { id: assam.id, qty: '1' })
     await shop.database.prisma.cart.deleteMany({ where: { storeId: store.id } })
     expect((await tab.post('/cart/add', { id: assam.id, qty: '1' })).status).toBe(303)

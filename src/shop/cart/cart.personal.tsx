@@ -2,10 +2,11 @@ import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
 import { personalPage } from '../door/personal/personal-page.ts'
 import { useShop } from '../door/shop-view.ts'
-import { Alert, Problems } from '../views/alert.tsx'
+import { Problems } from '../views/alert.tsx'
 import { EmptyState } from '../views/empty-state.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { CartLine } from './cart-line.tsx'
+import { LostCart } from './lost-cart.tsx'
 import { CodeForm, PointsForm } from './reductions.tsx'
 
 export const cart = personalPage({
@@ -25,11 +26,7 @@ export const cart = personalPage({
       <div class="wide page" id="cart" data-island="live">
         <h1>Your cart</h1>
         <Problems refusal={refusal} />
-        {visitor.hasLostCart && (
-          <Alert>
-            Your earlier cart is not here any more: it was emptied, or it belongs to an account that is logged out.
-          </Alert>
-        )}
+        <LostCart visitor={visitor} next="/cart" />
         {cart && items.length > 0 ? (
           <FullCart
             cart={cart}

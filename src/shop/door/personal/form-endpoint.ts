@@ -9,7 +9,7 @@ import { type PageOperation, pageOperation } from '../page-operation.ts'
 import type { ShopOptions } from '../serve-pages.ts'
 import { viewOf } from '../view-of.ts'
 import type { Form } from './form.ts'
-import { forgetting, isLoggedOut } from './lost.ts'
+import { forgetting, isLoggedOut, loggedOut } from './lost.ts'
 import type { Fields } from './personal-page.ts'
 import { type Asking, remember, type ShownPage, sendToLogIn } from './shown-page.ts'
 
@@ -58,13 +58,13 @@ export class FormEndpoint {
       return await this.#send(request, reply, asking, fields)
     } catch (error) {
       if (this.#form.needsCustomer && error instanceof Problem && isLoggedOut(error)) {
-        remember(reply, asking.context, asking.visitor, { customer: null })
+        remember(reply, asking.context, asking.visitor, loggedOut)
         return sendToLogIn(request, reply, asking.context)
       }
       if (!this.#page || !isForShopper(error)) throw error
       const refusal = refusalOf(error, request.log)
       this.noteFailure(refusal.code)
-      return this.#showAgain(request, reply, asking, fields, refusal)
+      return this.#showAgain(request, reply, asking, this.#form.shownRefused?.(error, fields) ?? fields, refusal)
     }
   }
 
@@ -135,7 +135,7 @@ export class FormEndpoint {
 }
 
 /** Refusals for a form that the shopper can change, or send again. */
-const isForShopper = (error: unknown): boolean =>
+const isForShopper = (error: unknown): error is Problem =>
   error instanceof Problem && error.code !== 'STORE_NOT_FOUND' && error.message !== 'Password required'
 
 const isTooMuch = (error: unknown): error is Problem => error instanceof Problem && error.code === 'RATE_LIMITED'

@@ -1,4 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import type { Problem } from '../../../platform/problem.ts'
 import type { Found, PathParams } from '../../../rest/route.ts'
 import type { Fields, PersonalPage } from './personal-page.ts'
 import type { Visitor, VisitorChange } from './visitor.ts'
@@ -28,6 +29,8 @@ interface FormDefinition<Path extends string, Data, Variables> {
   next?: (data: Found<Data>, sent: Sent<PathParams<Path>>) => string | null
   /** What `page` then shows in place of what was typed. */
   shown?: (data: Found<Data>, sent: Sent<PathParams<Path>>) => Fields
+  /** The same when the form is refused. */
+  shownRefused?: (problem: Problem, fields: Fields) => Fields
 }
 
 /** Without type parameters, so that forms can stand in one list. */
@@ -41,6 +44,7 @@ export interface Form {
   remember?: (data: unknown, sent: Sent) => VisitorChange
   next?: (data: unknown, sent: Sent) => string | null
   shown?: (data: unknown, sent: Sent) => Fields
+  shownRefused?: (problem: Problem, fields: Fields) => Fields
 }
 
 /** What a form of a page is sent to: works without script. */

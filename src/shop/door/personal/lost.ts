@@ -6,16 +6,24 @@ interface Known {
   tokens: VisitorTokens
 }
 
+/** A session may have been ended because the device is somebody else's now. */
+export const loggedOut = { customer: null, orders: null } as const satisfies VisitorChange
+
 /** The visitor without a token or a cart that is no longer valid; null when the error has another reason. */
 export function forgetting(error: unknown, { visitor, tokens }: Known): (Known & { change: VisitorChange }) | null {
   if (!(error instanceof Problem)) return null
   if (isCartLost(error) && visitor.cartId !== null)
-    return { visitor: { ...visitor, cartId: null, hasLostCart: true }, tokens, change: { cartId: null } }
+    return {
+      visitor: { ...visitor, cartId: null, hasLostCart: true },
+      tokens,
+      // It may be that of a customer whose session has ended, and is there again once they log in.
+      change: visitor.isLoggedIn ? { cartId: null } : {},
+    }
   if (isLoggedOut(error) && visitor.isLoggedIn) {
     return {
-      visitor: { ...visitor, isLoggedIn: false, phone: null },
+      visitor: { ...visitor, isLoggedIn: false, phone: null, orders: [] },
       tokens: { ...tokens, customer: undefined },
-      change: { customer: null },
+      change: loggedOut,
     }
   }
   return null
