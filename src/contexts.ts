@@ -47,7 +47,7 @@ export interface Contexts {
 type ContextConfig = Pick<Config, 'trustProxy' | 'defaultStore'> &
   Partial<Pick<Config, 'publicUrl' | 'shop' | 'shopDomain'>>
 
-export type Credentials = Pick<RequestParts, 'authorization' | 'idempotencyKey' | 'accessToken'>
+export type Credentials = Pick<RequestParts, 'authorization' | 'idempotencyKey' | 'keepsRefusals' | 'accessToken'>
 
 const nobody: Credentials = { authorization: undefined, idempotencyKey: undefined, accessToken: undefined }
 

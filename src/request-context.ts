@@ -11,6 +11,8 @@ export interface RequestParts {
   store: Store | FoundStore | null
   authorization: string | undefined
   idempotencyKey: string | undefined
+  /** By default true. */
+  keepsRefusals?: boolean
   accessToken: string | undefined
   ip: string
   /** Without a trailing slash. When left out, links to this service are paths only. */
@@ -31,6 +33,7 @@ class RequestContext implements Context {
   readonly contentVersion: bigint | null
   readonly #termsVersion: bigint | null
   readonly idempotencyKey: string | null
+  readonly keepsRefusals: boolean
   readonly ip: string
   readonly baseUrl: string
   admitted = false
@@ -51,6 +54,7 @@ class RequestContext implements Context {
     this.contentVersion = store && 'contentVersion' in store ? store.contentVersion : null
     this.#termsVersion = store && 'termsVersion' in store ? store.termsVersion : null
     this.idempotencyKey = parts.idempotencyKey ?? null
+    this.keepsRefusals = parts.keepsRefusals ?? true
     this.ip = parts.ip
     this.baseUrl = parts.baseUrl ?? ''
     this.#parts = parts

@@ -22,6 +22,10 @@ const cartItem = z
 export const items = z.array(cartItem, { error: 'Cart is empty' }).max(MAX_ITEMS, { error: TOO_MANY_ITEMS })
 
 const loyaltyPoints = optional(z.number({ error: 'loyaltyPoints must be a number' }))
+const expectedTotal = optional(z.number({ error: 'expectedTotal must be a number' })).meta({
+  description:
+    'The total that the buyer has been shown: `breakdown.total` of a cart or quote. If the order would cost something else, nothing is ordered, and the answer is 409 with the new total in its message and the reasons in its notices.',
+})
 // Any length: an unknown code takes nothing off.
 const discountCode = optional(z.string({ error: 'Discount code must be text' }))
 
@@ -61,6 +65,7 @@ export const checkoutInput = inputRules({
     addressId: addressIdInput,
     delivery: deliveryInput,
     paymentMethod: paymentMethodInput,
+    expectedTotal,
   },
 })
 

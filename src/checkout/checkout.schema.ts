@@ -115,6 +115,10 @@ const CheckoutInput = builder.inputType('CheckoutInput', {
     paymentMethod: t.string({
       description: 'The code of a payment method of the store; by default its payment provider.',
     }),
+    expectedTotal: t.float({
+      description:
+        'The total that the buyer has been shown: `breakdown.total` of a cart or quote. If the order would cost something else, nothing is ordered: CONFLICT, with the new total in its message and the reasons in its notices.',
+    }),
   }),
 })
 

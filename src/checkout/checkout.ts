@@ -102,13 +102,14 @@ async function placeAndOffer(context: Context, request: Request, { cart: stored,
   const customer = await context.viewer()
   const address = await chosenAddress(context, request, customer)
   const buyer = address ? { ...request.buyer, address: addressLabel(address) } : request.buyer
-  const { delivery, paymentMethod } = request
+  const { delivery, paymentMethod, expectedTotal } = request
   const wish = await wishOfCheckout(context, { delivery, paymentMethod, address, cart: stored })
   const { order, account } = await placeOrder(context, {
     cart: { ...goods, customer, wish },
     buyer,
     stored,
     claim,
+    expectedTotal,
     askedId: request.cartId?.toLowerCase() ?? null,
   })
   await rememberFound(context, order.orderNo)

@@ -143,9 +143,9 @@ export async function storeAnswer({ services }: Context, claim: Claim, placed: R
   await services.db.prisma.idempotencyKey.updateMany({ where: whereOf(claim), data: { answer: { ...placed } } })
 }
 
-/** Retries repeat a BAD_USER_INPUT; other errors free the key. */
-export async function storeFailure({ services }: Context, claim: Claim, error: unknown): Promise<void> {
-  const isForGood = error instanceof Problem && error.code === 'BAD_USER_INPUT'
+/** Retries repeat a BAD_USER_INPUT, unless the key is not the client's own; other errors free the key. */
+export async function storeFailure({ services, keepsRefusals }: Context, claim: Claim, error: unknown): Promise<void> {
+  const isForGood = keepsRefusals && error instanceof Problem && error.code === 'BAD_USER_INPUT'
   await services.db.prisma.idempotencyKey.updateMany({
     where: whereOf(claim),
     data: isForGood ? { answer: refusalOf(error) } : { runningTill: services.clock() },

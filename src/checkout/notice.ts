@@ -9,6 +9,7 @@ import type { DiscountRefusal } from './pricing/discount.ts'
 const noticeCode = z.enum([
   ...(['ITEM_INVALID', 'ITEM_UNAVAILABLE', 'ITEM_OUT_OF_STOCK', 'ITEM_LIMITED'] as const),
   ...(['DISCOUNT_NOT_APPLIED', 'POINTS_NOT_APPLIED', 'DELIVERY_UNAVAILABLE', 'METHOD_UNAVAILABLE'] as const),
+  'TOTAL_CHANGED',
 ])
 
 export const noticeShape = z
@@ -24,6 +25,10 @@ export const noticeShape = z
       description:
         'With `DELIVERY_UNAVAILABLE`: what `delivery` has to name as well, `country`, `region` or `postalCode`; absent if that would not help.',
     }),
+    total: z
+      .number()
+      .optional()
+      .meta({ description: 'With `TOTAL_CHANGED`, in problems alone: what the order would cost.' }),
   })
   .meta({ id: 'Notice', description: 'A notice about something that was left out.' })
 
@@ -31,7 +36,7 @@ export const noticeShape = z
 export const olderItem: Deprecation = { since: '2026-11-26', sunset: '2027-11-26', use: 'itemIndex' }
 
 export interface Notice {
-  code: z.output<typeof noticeCode>
+  code: Exclude<z.output<typeof noticeCode>, 'TOTAL_CHANGED'>
   message: string
   /** From 0; null for the whole cart. */
   item: number | null

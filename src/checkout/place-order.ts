@@ -11,13 +11,14 @@ import { settleOrder } from '../orders/settle/settle-order.ts'
 import type { PaymentProvider, ProviderAccount } from '../payments/provider.ts'
 import { smallestAmount } from '../payments/smallest-amount.ts'
 import { isUniqueViolation } from '../platform/database/errors/key-violation.ts'
-import { moneyInWords } from '../platform/money.ts'
+import { moneyInWords, toMainUnits } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Buyer } from './cart-input.ts'
 import { NO_WISH } from './delivery/fulfilment.ts'
 import { bindKey, type Claim } from './idempotency.ts'
 import { lockAndPrice } from './lock-and-price.ts'
 import { newOrder } from './new-order.ts'
+import { type Notice, shownNotice } from './notice.ts'
 import { writeOrder } from './place-order.sql.ts'
 import type { Cart } from './price-cart.ts'
 
@@ -28,6 +29,8 @@ interface NewOrder {
   /** Its id as requested, which may be that of a merged cart. */
   askedId: string | null
   claim: Claim | null
+  /** What the buyer has been shown, in main currency units; any total will do when left out. */
+  expectedTotal: number | undefined
 }
 
 export interface PlacedOrder {
@@ -39,11 +42,12 @@ export interface PlacedOrder {
 /**
  * Creates a pending order with its holds in one transaction. A free order is settled at once.
  * @throws Problem STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED; BAD_USER_INPUT when nothing can be bought, the total is
- * below the provider's minimum, or the buyer has too many unpaid orders; UNAVAILABLE
+ * below the provider's minimum, or the buyer has too many unpaid orders; CONFLICT when it is not the expected one;
+ * UNAVAILABLE
  */
 export async function placeOrder(
   context: Context,
-  { cart: goods, buyer, stored, askedId, claim }: NewOrder,
+  { cart: goods, buyer, stored, askedId, claim, expectedTotal }: NewOrder,
 ): Promise<PlacedOrder> {
   const { services } = context
   const customerId = goods.customer?.id ?? null
@@ -65,8 +69,12 @@ export async function placeOrder(
         { holders, cartId, payer: { customerId, phone: buyer.phone }, now },
       )
       const { payment } = priced.fulfilled
-      if (priced.quote.total > 0n && !payment && account) {
-        checkPayable(priced.quote.total, store.currency, account.provider)
+      const { total } = priced.quote
+      if (expectedTotal !== undefined && toMainUnits(total, store.currency) !== expectedTotal) {
+        throw totalChanged({ amount: total, currency: store.currency }, priced.notices)
+      }
+      if (total > 0n && !payment && account) {
+        checkPayable(total, store.currency, account.provider)
       }
       const wish = cart.wish ?? NO_WISH
       const order = newOrder({ services, store }, { customerId, buyer, cartId, priced, account, wish, now })
@@ -105,6 +113,13 @@ export async function placeOrder(
   ordersPlaced[isFree ? 'free' : paymentMethod === null ? 'due' : 'later'] += 1
   if (isFree) ordersSettled.free += 1
   return placed
+}
+
+/** @param notices what may be the reason */
+function totalChanged(total: { amount: bigint; currency: string }, notices: readonly Notice[]): Problem {
+  const message = `The total is now ${moneyInWords(total)}. Please check it, then order again.`
+  const changed = { code: 'TOTAL_CHANGED', message, total: toMainUnits(total.amount, total.currency) }
+  return new Problem('CONFLICT', message, { notices: [changed, ...notices.map(shownNotice)] })
 }
 
 /** @param total in subunits @throws Problem BAD_USER_INPUT below the provider's minimum */

@@ -114,6 +114,8 @@ export interface Context {
   terms(): Promise<StoreTerms>
   /** The unchecked `Idempotency-Key` header, or null. */
   idempotencyKey: string | null
+  /** Whether a refusal uses the key up. Not where the key is made of the request: the client could not choose another. */
+  keepsRefusals: boolean
   /** The unchecked `X-Access-Token` header, or null. */
   accessToken(): string | null
   /** Of a store whose protection is SITE. Asks the database at most once. */

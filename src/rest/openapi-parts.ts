@@ -166,7 +166,8 @@ const problemSchema = {
     },
     notices: {
       type: 'array',
-      description: 'If no item of a cart can be bought, the reason for each item; otherwise empty.',
+      description:
+        'Of a refused cart: the reason for each item that cannot be bought, or why its total has changed; otherwise empty.',
       items: { $ref: '#/components/schemas/Notice' },
     },
     retryAfter: { type: 'integer', minimum: 1, description: come },

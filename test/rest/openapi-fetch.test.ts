@@ -168,6 +168,6 @@ it('has no number that could be an integer but amounts of money, rates, averages
   ]
   const ofCarts = ['discount', 'shipping', 'loyaltyDiscount', 'free_from']
   const rates = ['rate', 'earn_rate', 'redeem_rate', 'average']
-  const sent = ['min_price', 'max_price', 'min_rating', 'loyaltyPoints']
+  const sent = ['min_price', 'max_price', 'min_rating', 'loyaltyPoints', 'expectedTotal']
   expect([...decimalsIn(document)].sort()).toEqual([...money, ...ofOrders, ...ofCarts, ...rates, ...sent].sort())
 })

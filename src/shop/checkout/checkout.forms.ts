@@ -40,7 +40,7 @@ export const placeOrder = form({
   }`),
   variables: ({ fields, visitor: { cartId } }) => ({
     ...{ isOutdated: isOutdated(fields), id: cartId ?? '', change: termsOf(fields) },
-    order: { cartId, ...termsOf(fields), buyer: buyerOf(fields) },
+    order: { cartId, ...termsOf(fields), buyer: buyerOf(fields), expectedTotal: expectedIn(fields) },
   }),
   page: checkout,
   isIdempotent: true,
@@ -55,12 +55,20 @@ export const placeOrder = form({
       },
     }
   },
+  shownRefused({ notices }, fields) {
+    const changed = notices.find(({ code }) => code === 'TOTAL_CHANGED')
+    return changed ? { ...fields, refusedTotal: String(changed.total) } : fields
+  },
   next({ checkout }) {
     if (!checkout) return null
     const { orderNo, amount, payment } = checkout
     return `/${amount > 0 && !payment ? 'pay' : 'order'}/${encodeURIComponent(orderNo)}`
   },
 })
+
+/** The total on the button, unless somebody has changed the field. */
+const expectedIn = ({ expectedTotal = '' }: Fields): number | null =>
+  /^\d{1,15}(\.\d{1,4})?$/.test(expectedTotal) ? Number(expectedTotal) : null
 
 const buyerOf = (fields: Fields) => ({
   name: fields['buyer.name'] ?? '',

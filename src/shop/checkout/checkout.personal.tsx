@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ShopCartFragment, ShopCheckoutPageQuery } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
 import { Breakdown } from '../cart/breakdown.tsx'
+import { LostCart } from '../cart/lost-cart.tsx'
 import { type PersonalVisit, personalPage } from '../door/personal/personal-page.ts'
 import { useShop } from '../door/shop-view.ts'
 import { Alert, Problems } from '../views/alert.tsx'
@@ -42,6 +43,7 @@ export const checkout = personalPage({
       <div class="wide page" id="checkout" data-island="live">
         <h1>Checkout</h1>
         <Problems refusal={visit.refusal} fields={FIELDS} />
+        <LostCart visitor={visit.visitor} next="/checkout" />
         {!visit.refusal && visit.fields.shown !== undefined && (
           <Alert>This is the total for what you have chosen now. Please check it, then order.</Alert>
         )}
@@ -84,22 +86,37 @@ function CheckoutForm({ cart, me, visit, again }: Props) {
         <DeliveryChoice cart={cart} />
         <PaymentChoice cart={cart} />
       </div>
-      <Summary cart={cart} shown={choicesText(choicesShown(cart, visit.fields, address))} />
+      <Summary
+        cart={cart}
+        shown={choicesText(choicesShown(cart, visit.fields, address))}
+        refusedTotal={visit.refusal ? visit.fields.refusedTotal : undefined}
+      />
     </form>
   )
 }
 
-function Summary({ cart, shown }: { cart: ShopCartFragment; shown: string }) {
+interface SummaryProps {
+  cart: ShopCartFragment
+  /** Of the choices that the total is for. */
+  shown: string
+  /** What the order would have cost, in main currency units, where the refusal was about that. */
+  refusedTotal: string | undefined
+}
+
+function Summary({ cart, shown, refusedTotal }: SummaryProps) {
   const shop = useShop()
   const { items, notices, breakdown, currency, paymentMethod, paymentOptions, paysOnline } = cart
   const bought = items.filter(({ available }) => available)
-  const total = money(breakdown.total, currency)
+  // A cart has no phone: whether somebody has used a code before shows only in the order.
+  const expected = refusedTotal === undefined ? breakdown.total : Number(refusedTotal)
+  const total = money(expected, currency)
   const isUndeliverable = usesZones(cart) && notices.some(({ code }) => code === 'DELIVERY_UNAVAILABLE')
   const isUnpayable = !paysOnline && paymentOptions.length === 0
   return (
     <section class="card-box" id="summary" data-part aria-labelledby="summary-title">
       <h2 id="summary-title">Your order</h2>
       <input type="hidden" name="shown" value={shown} />
+      <input type="hidden" name="expectedTotal" value={String(expected)} />
       <ul class="bought">
         {bought.map(({ productId, variantId, name, qty, lineTotal, variant }) => (
           <li key={`${productId} ${variantId}`}>
@@ -123,6 +140,11 @@ function Summary({ cart, shown }: { cart: ShopCartFragment; shown: string }) {
         <p class="line-notice">{message}</p>
       ))}
       <Breakdown breakdown={breakdown} currency={currency} />
+      {expected !== breakdown.total && (
+        <p class="line-notice">
+          With your phone number, the order costs {total}. The reason is at the top of this page.
+        </p>
+      )}
       <button
         class="button plain without-script"
         type="submit"
@@ -136,7 +158,7 @@ function Summary({ cart, shown }: { cart: ShopCartFragment; shown: string }) {
         <p class="line-notice">This shop takes no payments at the moment.</p>
       ) : (
         <button class="button" type="submit" disabled={isUndeliverable}>
-          {paymentMethod ? `Order for ${total}` : breakdown.total === 0 ? 'Place the order' : `Order and pay ${total}`}
+          {paymentMethod ? `Order for ${total}` : expected === 0 ? 'Place the order' : `Order and pay ${total}`}
         </button>
       )}
       <p class="quiet-text small-print">

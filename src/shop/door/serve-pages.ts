@@ -36,6 +36,7 @@ interface ShopCredentials {
   authorization?: string | undefined
   accessToken?: string | undefined
   idempotencyKey?: string | undefined
+  keepsRefusals?: boolean
 }
 
 export interface ShopOptions extends Pick<PluginOptions, 'schema' | 'cache'> {
@@ -59,7 +60,7 @@ export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): P
     },
     contextOf: (request, { customer, access }, idempotencyKey) =>
       visitorContextOf(request, {
-        ...{ accessToken: access, idempotencyKey },
+        ...{ accessToken: access, idempotencyKey, keepsRefusals: false },
         authorization: customer === undefined ? undefined : `Bearer ${customer}`,
       }),
   }
