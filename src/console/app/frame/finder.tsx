@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { loadScript } from '../data/load-script.ts'
 import { sayError } from '../parts/toasts.tsx'
 
@@ -12,7 +12,8 @@ export const openFinder = (): void => void window.dispatchEvent(new Event(OPEN))
 export function Finder() {
   const [isOpen, setOpen] = useState(false)
   const [script, setScript] = useState<Script | null>(null)
-  useEffect(() => {
+  // Before the first paint: a key that is pressed as soon as the page is seen counts.
+  useLayoutEffect(() => {
     const open = () => {
       setOpen(true)
       loadScript(() => import('./finder-dialog.tsx')).then(setScript, sayError)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface ReviewKeys {
   next: () => void
@@ -20,7 +20,8 @@ const actions: Readonly<Record<string, keyof ReviewKeys>> = {
 export function useReviewKeys(keys: ReviewKeys, isOn: boolean): void {
   const latest = useRef(keys)
   latest.current = keys
-  useEffect(() => {
+  // Before the reviews are painted: a key that is pressed as soon as one is seen counts.
+  useLayoutEffect(() => {
     if (!isOn) return
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { draftPlace } from '../../data/drafts.ts'
 import { RequestError } from '../../data/request.ts'
 import { useStoreName } from '../../session/store-context.tsx'
@@ -117,7 +117,8 @@ export function useRecordForm<FormValues extends Values>(options: RecordFormOpti
     }
   }
 
-  useEffect(() => {
+  // Before the fields are painted, so that the first letter is part of the draft.
+  useLayoutEffect(() => {
     const { unsubscribe } = form.store.subscribe(() => {
       const { values, isDirty } = form.state
       if (isDirty) {
