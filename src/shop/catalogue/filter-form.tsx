@@ -59,8 +59,8 @@ export function FilterForm({ path, facets, filters, category }: Props) {
           />
         ))}
         <Group title="More">
-          <Choice name="in_stock" value="1" text="In stock" count={available} isChosen={filters.inStock} />
-          <Choice name="on_sale" value="1" text="On sale" isChosen={filters.onSale} />
+          <Tick name="in_stock" value="1" text="In stock" count={available} isChosen={filters.inStock} />
+          <Tick name="on_sale" value="1" text="On sale" isChosen={filters.onSale} />
         </Group>
         <button class="button" type="submit">
           Show results
@@ -95,16 +95,16 @@ function Choices({ title, name, values, chosen }: ChoicesProps) {
   return (
     <Group title={title}>
       {shown.map(({ value, count }) => (
-        <Choice name={name} value={value} text={value} count={count} isChosen={isChosen(value)} />
+        <Tick name={name} value={value} text={value} count={count} isChosen={isChosen(value)} />
       ))}
       {gone.map((value) => (
-        <Choice name={name} value={value} text={value} count={0} isChosen />
+        <Tick name={name} value={value} text={value} count={0} isChosen />
       ))}
     </Group>
   )
 }
 
-interface ChoiceProps {
+interface TickProps {
   name: string
   value: string
   text: string
@@ -112,8 +112,8 @@ interface ChoiceProps {
   isChosen: boolean
 }
 
-const Choice = ({ name, value, text, count, isChosen }: ChoiceProps) => (
-  <label class="choice">
+const Tick = ({ name, value, text, count, isChosen }: TickProps) => (
+  <label class="tick">
     <input type="checkbox" name={name} value={value} checked={isChosen} />
     <span dir="auto">{text}</span>
     {count !== undefined && <small>{count}</small>}
