@@ -97,6 +97,31 @@ describe('the products of a store, in Chromium', needs(noBrowser), () => {
     await close()
   })
 
+  it('keep what is typed when a setting arrives late', async () => {
+    const { page, goTo, close } = await desk.open({ path: 'settings' })
+    let goOn = () => {}
+    const isSent = new Promise<void>((sent) => {
+      void page.route('**/graphql*', async (route) => {
+        if (!route.request().postData()?.includes('LowStockThreshold')) return route.fallback()
+        sent()
+        await new Promise<void>((arrived) => {
+          goOn = arrived
+        })
+        await route.continue()
+      })
+    })
+    await goTo('products')
+    await isSent
+    const price = page.getByLabel('Price of Assam')
+    await price.fill('777')
+    goOn()
+    await page.locator('.badge', { hasText: 'Low' }).waitFor()
+    expect(await price.inputValue()).toBe('777')
+    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Price of Assam')
+    await page.keyboard.press('Escape')
+    await close()
+  })
+
   it('show what somebody else has set meanwhile, before one’s own value replaces it', async () => {
     const { page, close } = await desk.open({ path: 'products' })
     const price = page.getByLabel('Price of Pu-erh')

@@ -1,4 +1,11 @@
-import { type ColumnDef, createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import {
+  type Cell,
+  type ColumnDef,
+  createColumnHelper,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
 import type { ComponentChildren } from 'preact'
 
 const features = tableFeatures({ rowSelectionFeature })
@@ -88,7 +95,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 data-label={typeof cell.column.columnDef.header === 'string' ? cell.column.columnDef.header : undefined}
                 {...looksOf(cell.column.columnDef.meta)}
               >
-                <table.FlexRender cell={cell} />
+                {contentOf(cell)}
               </td>
             ))}
           </tr>
@@ -96,6 +103,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </tbody>
     </table>
   )
+}
+
+/**
+ * A cell's function is called, not rendered as a component: columns are made anew, such as with a setting that arrives
+ * late, and another component would replace the field in which somebody types.
+ */
+function contentOf<Row extends object>(cell: Cell<typeof features, Row, unknown>): ComponentChildren {
+  const { cell: content } = cell.column.columnDef
+  return typeof content === 'function' ? (content(cell.getContext()) as ComponentChildren) : content
 }
 
 interface ColumnLooks {
