@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 interface CellInputProps {
   /** For screen readers: of which row, and what. */
@@ -12,31 +12,36 @@ interface CellInputProps {
   isWhole?: boolean
 }
 
-/** A value in a table that can be typed over: Enter and leaving save it, Escape takes it back. */
+/**
+ * A value in a table that can be typed over: Enter and leaving save it, Escape takes it back. What is typed is based on
+ * the value that was there when the field got the focus, so that a sale or a colleague's change since then is noticed.
+ */
 export function CellInput({ label, value, check, save, placeholder, isWhole = false }: CellInputProps) {
   const [typed, setTyped] = useState(value)
   const [mistake, setMistake] = useState<string | null>(null)
-  const isFocused = useRef(false)
-  const latest = useRef(value)
-  latest.current = value
-  useEffect(() => {
-    if (isFocused.current) return
-    setTyped(value)
+  const latest = useRef({ value, save })
+  latest.current = { value, save }
+  /** As it was when the field got the focus; null without the focus. */
+  const base = useRef<typeof latest.current | null>(null)
+  const show = () => {
+    setTyped(latest.current.value)
     setMistake(null)
+  }
+  useLayoutEffect(() => {
+    if (!base.current) show()
   }, [value])
 
   const commit = async () => {
+    const before = base.current
+    base.current = null
     const text = typed.trim()
-    if (text === value) {
-      setTyped(value)
-      return setMistake(null)
-    }
+    if (!before || text === before.value || text === value) return show()
     const wrong = check(text)
     setMistake(wrong)
     if (wrong !== null) return
-    await save(text)
+    await before.save(text)
     // As it is now: refused values are taken back.
-    if (!isFocused.current) setTyped(latest.current)
+    if (!base.current) setTyped(latest.current.value)
   }
 
   return (
@@ -50,18 +55,20 @@ export function CellInput({ label, value, check, save, placeholder, isWhole = fa
         autocomplete="off"
         value={typed}
         onFocus={({ currentTarget }) => {
-          isFocused.current = true
+          if (base.current) return
+          base.current = latest.current
           currentTarget.select()
         }}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.currentTarget.blur()
           if (event.key !== 'Escape') return
-          setTyped(value)
-          setMistake(null)
+          base.current = latest.current
+          show()
         }}
-        onBlur={() => {
-          isFocused.current = false
+        onBlur={({ currentTarget }) => {
+          // In another tab or window: what is half typed waits.
+          if (document.activeElement === currentTarget) return
           void commit()
         }}
       />

@@ -9,7 +9,7 @@ import {
   SetStockDocument,
 } from '../../../../generated/console/documents.ts'
 import { type RequestError, request } from '../../data/request.ts'
-import { useChange } from '../../data/use-data.ts'
+import { useChange, useOutdate } from '../../data/use-data.ts'
 import { say, sayError } from '../../parts/toasts.tsx'
 import { useStoreName } from '../../session/store-context.tsx'
 
@@ -27,8 +27,10 @@ type Row = ProductRowFragment
 export function useRowChanges() {
   const store = useStoreName()
   const client = useQueryClient()
-  const change = useChange(ChangeProductRowDocument)
-  const count = useChange(SetStockDocument)
+  // What else is shown is read again below, after the saved row, so that it is not older than that.
+  const change = useChange(ChangeProductRowDocument, { outdates: [] })
+  const count = useChange(SetStockDocument, { outdates: [] })
+  const outdate = useOutdate()
   const [conflict, setConflict] = useState<RowConflict | null>(null)
 
   const show = (row: Row) =>
@@ -59,6 +61,7 @@ export function useRowChanges() {
     try {
       const saved = (await send()) ?? row
       show(saved)
+      void outdate()
       say(done, undo && (() => undo(saved)))
     } catch (error) {
       show(row)
