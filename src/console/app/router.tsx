@@ -177,6 +177,8 @@ export const router = createRouter({
   routeTree: root.addChildren([stores, login, store.addChildren(places)]),
   basepath: '/console',
   defaultPreload: 'intent',
+  // Another record starts anew: nothing that was typed, opened or shown for the one before.
+  defaultRemountDeps: ({ params }) => params,
   defaultPendingComponent: Loading,
   defaultErrorComponent: PageFailure,
   scrollRestoration: true,

@@ -19,8 +19,7 @@ export default function ProductPage() {
   const { id } = useParams({ from: '/s/$store/products/$id' })
   const { session } = useStore()
   const query = useData(ProductDocument, { id })
-  // Not the one that was open before.
-  const product = query.data?.product?.id === id ? query.data.product : null
+  const product = query.data?.product
   return (
     <Page
       title={product?.name ?? 'Product'}
@@ -33,9 +32,7 @@ export default function ProductPage() {
       actions={product && <Actions product={product} />}
     >
       <QueryView query={query}>
-        {({ product }) =>
-          product ? <ProductForm key={product.id} product={product} /> : <Empty title="There is no such product" />
-        }
+        {({ product }) => (product ? <ProductForm product={product} /> : <Empty title="There is no such product" />)}
       </QueryView>
     </Page>
   )
