@@ -50,6 +50,7 @@ export function useRecordForm<FormValues extends Values>(options: RecordFormOpti
   const place = draftPlace(store, options.draft)
   const [first] = useState(() => readDraft<FormValues>(place))
   const [isRestored, setRestored] = useState(first !== null)
+  const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<RequestError | null>(null)
   const [conflict, setConflict] = useState<{ values: FormValues; version: number; mine: FormValues } | null>(null)
   /** What the typed values are based on. */
@@ -80,6 +81,7 @@ export function useRecordForm<FormValues extends Values>(options: RecordFormOpti
 
   async function send(values: FormValues, version: number | null): Promise<void> {
     const { save, read, saved = 'Saved', fieldOf = (path) => path } = latest.current
+    setSaving(true)
     try {
       await save(values, version)
       sessionStorage.removeItem(place)
@@ -114,6 +116,8 @@ export function useRecordForm<FormValues extends Values>(options: RecordFormOpti
       // What stands at the fields is not said again, with their names in the schema.
       const areAllPlaced = placed > 0 && placed === mistakes.length
       setError(areAllPlaced ? new RequestError(refused.code, NOT_SAVED, mistakes) : refused)
+    } finally {
+      setSaving(false)
     }
   }
 
@@ -161,6 +165,7 @@ export function useRecordForm<FormValues extends Values>(options: RecordFormOpti
     form,
     // Its type follows the values' names, which only callers know; `recordFields` checks them instead.
     fields: recordFields<FormValues>(form.AppField as unknown as AnyAppField, options.labels),
+    isSaving,
     error,
     isRestored,
     discard,

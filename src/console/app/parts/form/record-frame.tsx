@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { ConfirmDialog } from '../confirm.tsx'
 import { Failure } from '../failure.tsx'
 import type { useRecordForm } from './record-form.tsx'
@@ -7,7 +8,7 @@ type Record = ReturnType<typeof useRecordForm>
 
 interface RecordFrameProps {
   /** Of `useRecordForm`. */
-  record: Pick<Record, 'error' | 'isRestored' | 'discard' | 'blocker' | 'conflict'> & {
+  record: Pick<Record, 'isSaving' | 'error' | 'isRestored' | 'discard' | 'blocker' | 'conflict'> & {
     form: Pick<Record['form'], 'handleSubmit' | 'AppForm' | 'SaveButton' | 'DiscardButton'>
   }
   /** For screen readers: what is edited. */
@@ -35,7 +36,7 @@ const LEAVING = {
  * after a CONFLICT, and the question before unsaved changes are left behind. Its buttons stay in view.
  */
 export function RecordFrame({ record, label, mayChange, save, beside, onCancel, children }: RecordFrameProps) {
-  const { form, error, isRestored, discard, blocker, conflict } = record
+  const { form, isSaving, error, isRestored, discard, blocker, conflict } = record
   const leave = (goOn: boolean) => {
     if (blocker.status !== 'blocked') return
     if (!goOn) return blocker.reset()
@@ -63,9 +64,9 @@ export function RecordFrame({ record, label, mayChange, save, beside, onCancel, 
       )}
       {error && <Failure error={error} />}
       {!mayChange && <p class="hint">The key you are logged in with may see this, but not change it.</p>}
-      <fieldset class="form bare" disabled={!mayChange}>
+      <Fields mayChange={mayChange} isSaving={isSaving}>
         {children}
-      </fieldset>
+      </Fields>
       {mayChange && (
         <div class="form-actions form-bar">
           <form.AppForm>
@@ -83,5 +84,28 @@ export function RecordFrame({ record, label, mayChange, save, beside, onCancel, 
       {conflict}
       <ConfirmDialog isOpen={blocker.status === 'blocked'} question={LEAVING} onEnd={leave} />
     </form>
+  )
+}
+
+interface FieldsProps {
+  mayChange: boolean
+  isSaving: boolean
+  children: ComponentChildren
+}
+
+/** Nothing is typed while the record is saved, since what comes back replaces it. The focus is then where it was. */
+function Fields({ mayChange, isSaving, children }: FieldsProps) {
+  const focused = useRef<Element | null>(null)
+  if (isSaving) focused.current ??= document.activeElement
+  useLayoutEffect(() => {
+    if (isSaving) return
+    const before = focused.current
+    focused.current = null
+    if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
+  }, [isSaving])
+  return (
+    <fieldset class="form bare" disabled={!mayChange || isSaving}>
+      {children}
+    </fieldset>
   )
 }
