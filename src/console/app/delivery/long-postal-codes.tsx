@@ -85,10 +85,12 @@ function AddAndRemove({ zone, excluded }: { zone: WholeZoneFragment; excluded: b
   }
 
   const press = async (of: 'add' | 'remove') => {
-    const entries = entriesOf(form.state.values.entries)
+    const typed = form.state.values.entries
+    const entries = entriesOf(typed)
     if (entries.length === 0) return
     await send({ [of]: entries }, listOf(zone, excluded)).then(
-      () => form.reset(),
+      // The next ones may be typed already.
+      () => form.state.values.entries === typed && form.reset(),
       () => {},
     )
   }

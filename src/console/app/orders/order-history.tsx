@@ -35,19 +35,14 @@ export function OrderHistory({ order, mayChange }: { order: ShownOrder; mayChang
 
 function NoteForm({ orderNo }: { orderNo: string }) {
   const [note, setNote] = useState('')
-  const change = useChange(AddOrderNoteDocument, {
-    outdates: ['Order'],
-    onDone: () => {
-      setNote('')
-      say('Note added')
-    },
-  })
+  const change = useChange(AddOrderNoteDocument, { outdates: ['Order'], onDone: () => say('Note added') })
   return (
     <form
       class="inline-form"
       onSubmit={(event) => {
         event.preventDefault()
-        change.mutate({ orderNo, note: note.trim() })
+        // The next one may be typed before this one is saved.
+        change.mutate({ orderNo, note: note.trim() }, { onSuccess: () => setNote((now) => (now === note ? '' : now)) })
       }}
     >
       <label>

@@ -28,6 +28,8 @@ export default function OrdersPage() {
   const { session, formats } = useStore()
   const mayChange = useMayChange('orders')
   const [selected, setSelected] = useState<Selected>({})
+  const forget = (ids: readonly string[]) =>
+    setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !ids.includes(id))))
   const columns = useMemo(() => columnsIn(formats, session.store), [formats, session.store])
   const query = useData(OrdersDocument, { first: PAGE, ...variablesOf(search, formats.timeZone) })
   return (
@@ -43,11 +45,7 @@ export default function OrdersPage() {
           options={paymentStatuses}
           all="Any payment"
         />
-        <details class="filter-more" open={search.from !== undefined || search.until !== undefined}>
-          <summary>Dates</summary>
-          <DayFilter name="from" label="Placed from" value={search.from} />
-          <DayFilter name="until" label="Placed until" value={search.until} />
-        </details>
+        <Dates search={search} />
       </Filters>
       {search.customer && <OfOneCustomer />}
       <QueryView query={query}>
@@ -59,7 +57,7 @@ export default function OrdersPage() {
               {chosen.length > 0 && (
                 <div class="selection" role="status">
                   <span>{countOf(chosen.length, 'order')} chosen</span>
-                  {mayChange && <ShipSeveral orders={chosen} onDone={() => setSelected({})} />}
+                  {mayChange && <ShipSeveral orders={chosen} onDone={forget} />}
                   <Link
                     to="/s/$store/slips"
                     params={{ store: session.store }}
@@ -89,6 +87,18 @@ export default function OrdersPage() {
         }}
       </QueryView>
     </Page>
+  )
+}
+
+/** Stays open while a date is typed, which is none until it is whole. */
+function Dates({ search: { from, until } }: { search: OrdersSearch }) {
+  const [isOpen, setOpen] = useState(from !== undefined || until !== undefined)
+  return (
+    <details class="filter-more" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Dates</summary>
+      <DayFilter name="from" label="Placed from" value={from} />
+      <DayFilter name="until" label="Placed until" value={until} />
+    </details>
   )
 }
 

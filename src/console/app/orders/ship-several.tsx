@@ -8,12 +8,19 @@ import { say, sayError } from '../parts/toasts.tsx'
 import { useStoreName } from '../session/store-context.tsx'
 import { ORDER_QUERIES } from './order-words.tsx'
 
+interface ShipSeveralProps {
+  orders: readonly OrderRowFragment[]
+  /** @param ids of those that were to be shipped */
+  onDone: (ids: readonly string[]) => void
+}
+
 /** Marks orders as shipped one after another. Those that cannot be shipped are named with the reason. */
-export function ShipSeveral({ orders, onDone }: { orders: readonly OrderRowFragment[]; onDone: () => void }) {
+export function ShipSeveral({ orders, onDone }: ShipSeveralProps) {
   const store = useStoreName()
   const outdate = useOutdate()
   const [dialog, confirm] = useConfirm()
-  const [done, setDone] = useState<number | null>(null)
+  // The list is read again meanwhile, so that fewer of the chosen orders are ready.
+  const [progress, setProgress] = useState<{ at: number; of: number } | null>(null)
   const ready = orders.filter(({ status }) => status === 'CONFIRMED')
 
   async function ship(): Promise<void> {
@@ -25,19 +32,19 @@ export function ShipSeveral({ orders, onDone }: { orders: readonly OrderRowFragm
     if (!goOn) return
     const failures: string[] = []
     for (const [index, { orderNo, version }] of ready.entries()) {
-      setDone(index)
+      setProgress({ at: index + 1, of: ready.length })
       try {
         await request(store, SetOrderStatusDocument, { orderNo, version, status: 'SHIPPED' })
       } catch (error) {
         failures.push(`${orderNo}: ${(error as RequestError).message}`)
       }
     }
-    setDone(null)
+    setProgress(null)
     await outdate(ORDER_QUERIES)
     const shipped = ready.length - failures.length
     if (shipped > 0) say(`${countOf(shipped, 'order')} shipped`)
     if (failures.length > 0) sayError(new Error(`Not shipped: ${failures.join(' ')}`))
-    onDone()
+    onDone(ready.map(({ id }) => id))
   }
 
   return (
@@ -46,11 +53,11 @@ export function ShipSeveral({ orders, onDone }: { orders: readonly OrderRowFragm
       <button
         type="button"
         class="button button-main"
-        disabled={ready.length === 0 || done !== null}
+        disabled={ready.length === 0 || progress !== null}
         title={ready.length === 0 ? 'None of the chosen orders is confirmed and waits to be shipped.' : undefined}
         onClick={() => void ship()}
       >
-        {done === null ? `Ship ${ready.length}` : `Shipping ${done + 1} of ${ready.length}…`}
+        {progress ? `Shipping ${progress.at} of ${progress.of}…` : `Ship ${ready.length}`}
       </button>
     </>
   )

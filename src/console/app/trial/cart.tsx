@@ -68,10 +68,12 @@ function CartLine({ line, onChange }: { line: Line; onChange: (qty: number | nul
             max={99}
             aria-label={`Units of ${name}`}
             value={qty}
-            onChange={({ currentTarget }) => {
+            onInput={({ currentTarget }) => {
               const typed = Number(currentTarget.value)
               if (isQty(typed)) onChange(typed)
-              else currentTarget.value = String(qty)
+            }}
+            onBlur={({ currentTarget }) => {
+              currentTarget.value = String(qty)
             }}
           />
           <button type="button" class="icon-button" aria-label={`Remove ${name}`} onClick={() => onChange(null)}>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import { requestJson, sitePath } from '../../data/request.ts'
 import type { Control } from '../../parts/form/record-fields.tsx'
 import { Icon } from '../../parts/icons.tsx'
@@ -22,6 +22,9 @@ export function PictureField({ label, value, onChange, errors }: PictureFieldPro
   const mayUpload = useMayChange('catalogue')
   const [isUploading, setUploading] = useState(false)
   const id = useId()
+  /** Its description may be typed during the upload. */
+  const latest = useRef(value)
+  latest.current = value
 
   async function upload(file: File): Promise<void> {
     setUploading(true)
@@ -32,7 +35,7 @@ export function PictureField({ label, value, onChange, errors }: PictureFieldPro
         method: 'POST',
         body,
       })
-      onChange({ ...value, url: media.url })
+      onChange({ ...latest.current, url: media.url })
     } catch (error) {
       sayError(error as Error)
     } finally {

@@ -24,8 +24,9 @@ export function ChatTrial({ context }: { context: string }) {
       { message: asked, context, history: turns.slice(-MOST_TURNS) },
       {
         onSuccess({ testChat: answer }) {
-          setTurns([...turns, { role: 'USER', content: asked }, { role: 'ASSISTANT', content: answer ?? '' }])
-          setMessage('')
+          setTurns((now) => [...now, { role: 'USER', content: asked }, { role: 'ASSISTANT', content: answer ?? '' }])
+          // The next one may be typed already.
+          setMessage((now) => (now === message ? '' : now))
         },
       },
     )
@@ -36,7 +37,7 @@ export function ChatTrial({ context }: { context: string }) {
       <div class="card-head">
         <h2>Try it out</h2>
         {turns.length > 0 && (
-          <button type="button" class="button" onClick={() => setTurns([])}>
+          <button type="button" class="button" disabled={ask.isPending} onClick={() => setTurns([])}>
             Start again
           </button>
         )}

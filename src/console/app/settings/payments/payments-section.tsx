@@ -70,7 +70,10 @@ function PaymentsForm({ account }: { account: Account | null }) {
               }
       if (!(await confirm(questionOf(provider, voidEarlier)))) return
       await set.mutateAsync({ input, voidEarlier }).then(
-        () => say('Payments saved'),
+        () => {
+          form.reset()
+          say('Payments saved')
+        },
         () => {},
       )
     },
