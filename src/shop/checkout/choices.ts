@@ -29,9 +29,9 @@ export const choicesShown = (
   addressId: string | undefined,
 ): Choices => ({
   addressId: addressId ?? '',
-  country: fields['delivery.country'] ?? destination?.country ?? '',
-  region: fields['delivery.region'] ?? destination?.region ?? '',
-  postalCode: fields['delivery.postalCode'] ?? destination?.postalCode ?? '',
+  country: fields['delivery.country']?.trim() ?? destination?.country ?? '',
+  region: fields['delivery.region']?.trim() ?? destination?.region ?? '',
+  postalCode: fields['delivery.postalCode']?.trim() ?? destination?.postalCode ?? '',
   method: delivery?.code ?? '',
   payment: paymentMethod?.code ?? '',
 })
