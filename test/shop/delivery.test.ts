@@ -91,6 +91,29 @@ describe('checkout in a store with zones, without script', () => {
     expect([asked.status, methodIn(asked.body)]).toEqual([200, 'standard'])
     expect((await tab.post('/checkout', { ...chosen, shown: shownIn(asked.body) })).to).toMatch(/^\/pay\//)
   })
+
+  const cash = { 'delivery.postalCode': '560001', 'delivery.method': 'standard', paymentMethod: 'cod' }
+  it.each([
+    ['is not offered for another delivery method', '1', 'pickup'],
+    ['is not offered for such a total', '30', 'standard'],
+  ])('takes an order to pay online where the payment method of the cart %s', async (_, qty, method) => {
+    const tab = visitorOf(shop, india.subdomain)
+    await tab.post('/cart/add', line)
+    expect((await tab.post('/checkout/update', { ...buyer, ...cash })).body).toContain('value="cod" checked')
+    await tab.post('/cart/add', { ...line, qty })
+    const { body } = await tab.post('/checkout/update', { ...buyer, ...cash, 'delivery.method': method })
+    expect(body).toContain('This payment method is not available.')
+    const paidOnline = { 'buyer.phone': newPhone(), 'delivery.method': method, paymentMethod: '' }
+    const online = { ...buyer, ...cash, ...paidOnline }
+    const asked = await tab.post('/checkout', { ...online, shown: shownIn(body) })
+    expect([asked.status, asked.body]).toEqual([
+      200,
+      expect.stringContaining('This is the total for what you have chosen now.'),
+    ])
+    expect(asked.body).not.toContain('This payment method is not available.')
+    expect(methodIn(asked.body)).toBe(method)
+    expect((await tab.post('/checkout', { ...online, shown: shownIn(asked.body) })).to).toMatch(/^\/pay\//)
+  })
 })
 
 it('an address of the customer’s account decides what delivery costs, and the order goes there', async () => {

@@ -22,9 +22,12 @@ export const choicesOf = (fields: Fields): Choices => ({
   payment: textOf(fields, 'paymentMethod'),
 })
 
+/** No code of a payment method, so that no form sends it. */
+const NOT_OFFERED = '?'
+
 /** Those that the form shows before anything is changed: what was typed last, else what the cart says. */
 export const choicesShown = (
-  { destination, delivery, paymentMethod }: ShopCartFragment,
+  { destination, delivery, paymentMethod, notices }: ShopCartFragment,
   fields: Fields,
   addressId: string | undefined,
 ): Choices => ({
@@ -33,7 +36,8 @@ export const choicesShown = (
   region: fields['delivery.region']?.trim() ?? destination?.region ?? '',
   postalCode: fields['delivery.postalCode']?.trim() ?? destination?.postalCode ?? '',
   method: delivery?.code ?? '',
-  payment: paymentMethod?.code ?? '',
+  // The cart stores a method that is not offered any more. It is cleared before an order, which would be refused for it.
+  payment: notices.some(({ code }) => code === 'METHOD_UNAVAILABLE') ? NOT_OFFERED : (paymentMethod?.code ?? ''),
 })
 
 const placeOf = ({ addressId, country, region, postalCode }: Choices): string =>
