@@ -12,9 +12,9 @@ export function start(place: HTMLElement): void {
     button.ariaDisabled = 'true'
     said.replaceChildren('Adding…')
     void sendForm(place, button)
-      .then(async ({ page, url, isOk }) => {
+      .then(({ page, url, isOk }) => {
         said.replaceChildren(...(isOk ? added(page, url) : refused(page)))
-        await refreshMine()
+        void refreshMine()
       })
       .catch(() => said.replaceChildren('The shop cannot be reached. Check your connection and try again.'))
       .finally(() => {

@@ -2,15 +2,26 @@ import { fetchPage } from './server/fetch-page.ts'
 
 export const start = (): Promise<void> => refreshMine()
 
-/** How many units are in the cart, what is wished for, and who is logged in: cached pages do not know. */
+let asked = 0
+let shown = 0
+
+/**
+ * How many units are in the cart, what is wished for, and who is logged in: cached pages do not know. Where the
+ * connection fails, the page stays as it is.
+ */
 export async function refreshMine(): Promise<void> {
-  const place = document.getElementById('mine')
+  asked += 1
+  const turn = asked
+  const prefix = document.getElementById('mine')?.dataset.prefix
   const product = document.querySelector<HTMLInputElement>('#wish input[name="id"]')?.value
   const query = product === undefined ? '' : `?${new URLSearchParams({ product })}`
-  const { page, isOk } = await fetchPage(`${place?.dataset.prefix}/mine${query}`)
-  const mine = page.getElementById('mine')
-  if (!isOk || !mine) return
-  place?.replaceWith(mine)
+  const answer = await fetchPage(`${prefix}/mine${query}`).catch(() => null)
+  const mine = answer?.page.getElementById('mine')
+  // Answers may overtake each other.
+  if (!answer?.isOk || !mine || turn < shown) return
+  shown = turn
+  const { page } = answer
+  document.getElementById('mine')?.replaceWith(mine)
   replaceWish(page.getElementById('wish'))
   const inCart = document.querySelector('.buy .in-cart')
   if (inCart) inCart.textContent = page.getElementById('in-cart')?.textContent ?? ''

@@ -10,10 +10,10 @@ export function start(place: HTMLElement): void {
     if (form.ariaBusy === 'true') return
     form.ariaBusy = 'true'
     void sendForm(form, submitter)
-      .then(async ({ url, isOk }) => {
+      .then(({ url, isOk }) => {
         // Who is not logged in has to log in first.
         if (url.pathname.endsWith('/log-in')) location.assign(url)
-        else if (isOk) await refreshMine()
+        else if (isOk) void refreshMine()
         else form.submit()
       })
       // The browser says what is wrong with the connection.
