@@ -21,7 +21,8 @@ export function FilterForm({ path, facets, filters, category }: Props) {
       <button class="button plain open-filters" type="button" popovertarget="filters">
         Filter and sort
       </button>
-      <form id="filters" class="filters" popover="auto" action={shop.at(path)} data-island="filters">
+      {/* Without autocomplete, browsers do not tick again after Back what is not applied. */}
+      <form id="filters" class="filters" popover="auto" action={shop.at(path)} autocomplete="off" data-island="filters">
         <div class="filters-head">
           <h2>Filter and sort</h2>
           <button class="close" type="button" popovertarget="filters" popovertargetaction="hide" aria-label="Close">

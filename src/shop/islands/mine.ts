@@ -1,6 +1,12 @@
 import { fetchPage } from './server/fetch-page.ts'
 
-export const start = (): Promise<void> => refreshMine()
+export function start(): void {
+  void refreshMine()
+  // After Back, the browser may show the page as it was left.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void refreshMine()
+  })
+}
 
 let asked = 0
 let shown = 0

@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noBrowser, openBrowser, started } from '../support/browser.ts'
+import { needs } from '../support/needs.ts'
+import { forAllTests, openShop, unlimited } from '../support/shop.ts'
+
+const shop = await forAllTests(openShop({ policies: { read: unlimited, cart: unlimited } }))
+const { subdomain } = await shop.addStore({
+  products: [
+    { slug: 'assam', name: 'Assam', price: 5, category: 'Tea' },
+    { slug: 'cup', name: 'Cup', price: 9, category: 'Cups' },
+  ],
+})
+
+describe('the form of filters', needs(noBrowser), () => {
+  let browser: Browser
+  let home: string
+  beforeAll(async () => {
+    home = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/shop/${subdomain}`
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  const openList = async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
+    await page.goto(`${home}/search`)
+    await started(page, 'filters')
+    return page
+  }
+
+  it('ticks only what is applied after the shopper went back', async () => {
+    const page = await openList()
+    await page.getByLabel('Tea').check()
+    await page.waitForURL(/category=Tea/)
+    await page.goBack()
+    await started(page, 'filters')
+    expect(await page.getByLabel('Tea').isChecked()).toBe(false)
+    await page.close()
+  })
+
+  it('is as the server has made it on a page that the browser has kept', async () => {
+    const page = await openList()
+    const tea = page.getByLabel('Tea')
+    await tea.evaluate((tick: HTMLInputElement) => {
+      tick.checked = true
+    })
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    expect(await tea.isChecked()).toBe(false)
+    await page.close()
+  })
+})
