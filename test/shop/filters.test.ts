@@ -6,6 +6,7 @@ import { forAllTests, openShop, unlimited } from '../support/shop.ts'
 
 const shop = await forAllTests(openShop({ policies: { read: unlimited, cart: unlimited } }))
 const { subdomain } = await shop.addStore({
+  store: { payments: { provider: 'sandbox' } },
   products: [
     { slug: 'assam', name: 'Assam', price: 5, category: 'Tea' },
     { slug: 'cup', name: 'Cup', price: 9, category: 'Cups' },
@@ -46,6 +47,34 @@ describe('the form of filters', needs(noBrowser), () => {
     })
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     expect(await tea.isChecked()).toBe(false)
+    await page.close()
+  })
+
+  it('shares no style with other forms, none of which has the border of browsers', async () => {
+    const page = await openList()
+    const bare = { borderTopWidth: '0px', paddingLeft: '0px', minWidth: '0px' }
+    const bareOnes = () =>
+      page.locator('fieldset').evaluateAll((all) =>
+        all.map((one) => {
+          const { borderTopWidth, paddingLeft, minWidth } = getComputedStyle(one)
+          return { borderTopWidth, paddingLeft, minWidth }
+        }),
+      )
+    const sizeOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => getComputedStyle(one).fontSize)
+    expect(await bareOnes()).toEqual(Array(3).fill(bare))
+    await page.goto(`${home}/p/assam/review`)
+    expect(await bareOnes()).toEqual([bare])
+    expect(await sizeOf('.rate legend')).toBe(await sizeOf('.labelled label'))
+    await page.goto(`${home}/p/assam`)
+    await started(page, 'buy')
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await page.getByText('It is in your cart.').waitFor()
+    await page.goto(`${home}/checkout`)
+    expect(await bareOnes()).toEqual(Array(4).fill(bare))
     await page.close()
   })
 })
