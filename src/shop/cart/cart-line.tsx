@@ -39,6 +39,8 @@ export function CartLine({ item, currency, notices }: Props) {
       <form class="line-form" method="post" action={shop.at('/cart/line')}>
         <input type="hidden" name="id" value={productId} />
         <input type="hidden" name="variantId" value={variantId ?? ''} />
+        {/* What Enter in the field presses: the first button of the form. */}
+        <button class="unseen" type="submit" tabindex={-1} aria-hidden />
         <div class="stepper">
           <button id={`less-${key}`} type="submit" name="step" value="-1" aria-label={`One less of ${name}`}>
             −
@@ -66,10 +68,10 @@ export function CartLine({ item, currency, notices }: Props) {
             +
           </button>
         </div>
-        <button class="button plain small without-script" type="submit">
+        <button id={`set-${key}`} class="button plain small without-script" type="submit">
           Update
         </button>
-        <button class="link-button" type="submit" name="remove" value="1" formnovalidate>
+        <button id={`remove-${key}`} class="link-button" type="submit" name="remove" value="1" formnovalidate>
           Remove<span class="unseen"> {name}</span>
         </button>
       </form>

@@ -15,7 +15,7 @@ export function CodeForm({ code, typed, notices }: CodeProps) {
         <p>
           Code <b dir="auto">{code}</b>
         </p>
-        <button class="link-button" type="submit" name="code" value="">
+        <button id="remove-code" class="link-button" type="submit" name="code" value="">
           Remove<span class="unseen"> the code</span>
         </button>
         <Notices {...{ notices }} />
@@ -26,7 +26,7 @@ export function CodeForm({ code, typed, notices }: CodeProps) {
       <label for="code">Discount code</label>
       <span class="field-and-button">
         <input class="field" id="code" name="code" value={typed} maxlength={255} autocomplete="off" required />
-        <button class="button plain" type="submit">
+        <button id="apply-code" class="button plain" type="submit">
           Apply
         </button>
       </span>
@@ -64,7 +64,7 @@ export function PointsForm({ points, used, loyalty, currency, notices }: PointsP
           max={loyalty.points}
           value={points ?? ''}
         />
-        <button class="button plain" type="submit">
+        <button id="use-points" class="button plain" type="submit">
           Use
         </button>
       </span>

@@ -146,6 +146,7 @@ function Summary({ cart, shown, refusedTotal }: SummaryProps) {
         </p>
       )}
       <button
+        id="update-total"
         class="button plain without-script"
         type="submit"
         formaction={shop.at('/checkout/update')}

@@ -8,52 +8,78 @@ type Restart = (within: ParentNode) => void
  * another page is gone to.
  */
 export function start(place: HTMLElement, restart: Restart): void {
-  let underway = Promise.resolve()
+  let sent: HTMLFormElement | null = null
   let isRefreshing = false
+  /** Ids of buttons that were pressed while a form was under way. */
+  const waiting: string[] = []
+
+  function pressNext(): void {
+    while (!sent && waiting.length > 0) byId(place, waiting.shift())?.click()
+  }
+
   place.addEventListener('submit', (event) => {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
     event.preventDefault()
     const isPartial = submitter?.hasAttribute('data-refreshes') === true
-    if (form.ariaBusy === 'true') {
+    if (sent) {
       if (isRefreshing && !isPartial) say('The total has just changed. Please check it and try again.', 'toast')
+      else if (submitter?.id && (form !== sent || submitter.matches('.without-script, [name="step"]')))
+        waiting.push(submitter.id)
       return
     }
-    form.ariaBusy = 'true'
+    sent = form
     isRefreshing = isPartial
-    // One after the other, so that the last answer has all changes.
-    underway = underway
-      .then(() => sendForm(form, submitter))
-      .then((answer) => show(answer, place, isPartial, restart))
-      .catch(() => say('The shop cannot be reached. Check your connection and try again.', 'toast'))
+    form.ariaBusy = 'true'
+    void sendForm(form, submitter)
+      .then((answer) => {
+        // The fields have changed since: their answer is the next one.
+        if (isPartial && waiting.length > 0) waiting.splice(1)
+        else if (!show(answer, place, isPartial, restart)) waiting.length = 0
+      })
+      .catch(() => {
+        waiting.length = 0
+        say('The shop cannot be reached. Check your connection and try again.', 'toast')
+      })
       .finally(() => {
         form.ariaBusy = null
+        sent = null
+        pressNext()
       })
   })
   place.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLElement) || !target.matches('[data-refresh]')) return
     const form = target.closest('form')
-    form?.requestSubmit(form.querySelector<HTMLElement>('[data-refreshes]'))
+    form?.requestSubmit(form.querySelector<HTMLElement>('.without-script'))
   })
 }
 
-/** @param isPartial the fields were sent to see what follows from them: only those parts are taken that show it */
-function show({ page, url }: FetchedPage, place: HTMLElement, isPartial: boolean, restart: Restart): void {
+/**
+ * @param isPartial the fields were sent to see what follows from them: only those parts are taken that show it
+ * @returns false when the answer is another page
+ */
+function show({ page, url }: FetchedPage, place: HTMLElement, isPartial: boolean, restart: Restart): boolean {
   const next = page.getElementById(place.id)
   if (!next) {
     location.assign(url)
-    return
+    return false
   }
-  const focused = document.activeElement?.id
+  const focused = document.activeElement
   if (isPartial)
     for (const part of place.querySelectorAll('[data-part]')) part.replaceWith(page.getElementById(part.id) ?? '')
   else place.replaceChildren(...next.childNodes)
   restart(place)
-  const goal = (isPartial ? null : document.getElementById('problems')) ?? (focused && document.getElementById(focused))
-  if (goal) goal.focus()
+  const problems = isPartial ? null : byId(place, 'problems')
+  if (problems) problems.focus()
+  // Where the shopper is: also when that part was made anew.
+  else if (focused && !focused.isConnected) byId(place, focused.id)?.focus({ preventScroll: true })
   say(place.querySelector('.total, [data-said]')?.textContent ?? '')
   void refreshMine()
+  return true
 }
+
+/** In the place itself: another place of the page can have the same ids. */
+const byId = (place: HTMLElement, id = ''): HTMLElement | null => place.querySelector(`[id="${CSS.escape(id)}"]`)
 
 /** In a region that is read out. */
 function say(text: string, className = 'unseen'): void {
