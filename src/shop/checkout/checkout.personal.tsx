@@ -39,15 +39,16 @@ export const checkout = personalPage({
   variables: ({ visitor: { cartId, isLoggedIn } }) => ({ id: cartId ?? '', hasCart: cartId !== null, isLoggedIn }),
   title: () => 'Checkout',
   View({ data: { cart, me }, visit }) {
+    const canOrder = cart?.items.some(({ available }) => available)
     return (
       <div class="wide page" id="checkout" data-island="live">
         <h1>Checkout</h1>
         <Problems refusal={visit.refusal} fields={FIELDS} />
         <LostCart visitor={visit.visitor} next="/checkout" />
-        {!visit.refusal && visit.fields.shown !== undefined && (
-          <Alert>This is the total for what you have chosen now. Please check it, then order.</Alert>
+        {canOrder && !visit.refusal && visit.fields.shown !== undefined && (
+          <Alert id="notice">This is the total for what you have chosen now. Please check it, then order.</Alert>
         )}
-        {cart?.items.some(({ available }) => available) ? (
+        {cart && canOrder ? (
           <CheckoutForm cart={cart} me={me ?? null} visit={visit} again={visit.fields.again ?? visit.query.again} />
         ) : (
           <EmptyState text="There is nothing in your cart that can be bought." to="/cart" label="Back to the cart" />

@@ -1,6 +1,9 @@
 import { refreshMine } from './mine.ts'
 import { type FetchedPage, sendForm } from './server/fetch-page.ts'
 
+/** What is read out of an answer. */
+const SAID = '#problems, .mistake, .line-notice, .empty-state > p:first-child, .total, [data-said]'
+
 type Restart = (within: ParentNode) => void
 
 /**
@@ -58,22 +61,29 @@ export function start(place: HTMLElement, restart: Restart): void {
  * @param isPartial the fields were sent to see what follows from them: only those parts are taken that show it
  * @returns false when the answer is another page
  */
-function show({ page, url }: FetchedPage, place: HTMLElement, isPartial: boolean, restart: Restart): boolean {
+function show({ page, url, isOk }: FetchedPage, place: HTMLElement, isPartial: boolean, restart: Restart): boolean {
   const next = page.getElementById(place.id)
   if (!next) {
-    location.assign(url)
+    // The address of a form is no page to go to.
+    if (isOk) location.assign(url)
+    else say(page.querySelector('main p')?.textContent ?? 'This did not work. Please try again in a moment.', 'toast')
     return false
   }
   const focused = document.activeElement
-  if (isPartial)
-    for (const part of place.querySelectorAll('[data-part]')) part.replaceWith(page.getElementById(part.id) ?? '')
+  const parts = [...place.querySelectorAll('[data-part]')]
+  // What was refused is said outside the parts, and so is that it is refused no more.
+  const isRefused = !isOk || byId(place, 'problems') !== null
+  if (isPartial && !isRefused && parts.every(({ id }) => page.getElementById(id)))
+    for (const part of parts) part.replaceWith(page.getElementById(part.id) ?? '')
   else place.replaceChildren(...next.childNodes)
   restart(place)
-  const problems = isPartial ? null : byId(place, 'problems')
-  if (problems) problems.focus()
   // Where the shopper is: also when that part was made anew.
-  else if (focused && !focused.isConnected) byId(place, focused.id)?.focus({ preventScroll: true })
-  say(place.querySelector('.total, [data-said]')?.textContent ?? '')
+  const here = focused && !focused.isConnected ? byId(place, focused.id) : null
+  const reason = byId(place, 'problems') ?? byId(place, 'notice')
+  if (reason && !(isPartial && (here || focused?.isConnected))) reason.focus()
+  else here?.focus({ preventScroll: true })
+  const texts = [...place.querySelectorAll(SAID)].map(({ textContent }) => textContent ?? '')
+  say([...new Set(texts)].join(' '))
   void refreshMine()
   return true
 }

@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact'
 import type { Refusal } from '../../http/refusal.ts'
 import { whenAgain } from './when-again.ts'
 
-export const Alert = ({ children }: { children: ComponentChildren }) => (
-  <p class="alert" role="status">
+/** @param id `notice` for the one that a form was answered with */
+export const Alert = ({ id, children }: { id?: 'notice'; children: ComponentChildren }) => (
+  <p class="alert" role="status" id={id} tabindex={id && -1}>
     {children}
   </p>
 )
