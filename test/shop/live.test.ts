@@ -133,4 +133,16 @@ describe('a page that is answered slowly', needs(noBrowser), () => {
     expect(await page.locator('#said').textContent()).toContain('nothing in your cart that can be bought')
     await page.context().close()
   })
+
+  it('keeps what is typed while an answer is awaited', async () => {
+    const page = await shopperOn('/cart')
+    const letGo = await hold(page, '**/cart/line')
+    await page.getByRole('button', { name: /^One more of/ }).click()
+    await page.getByLabel('Discount code').fill('WELCOME')
+    await letGo()
+    await page.locator('input[name="qty"][value="2"]').waitFor()
+    expect(await page.getByLabel('Discount code').inputValue()).toBe('WELCOME')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('code')
+    await page.context().close()
+  })
 })

@@ -4,6 +4,7 @@ import { type FetchedPage, sendForm } from './server/fetch-page.ts'
 /** What is read out of an answer. */
 const SAID = '#problems, .mistake, .line-notice, .empty-state > p:first-child, .total, [data-said]'
 
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Restart = (within: ParentNode) => void
 
 /**
@@ -34,11 +35,12 @@ export function start(place: HTMLElement, restart: Restart): void {
     sent = form
     isRefreshing = isPartial
     form.ariaBusy = 'true'
+    const typed = new Map(controlsOf(place).map((control) => [control, stateOf(control)]))
     void sendForm(form, submitter)
       .then((answer) => {
         // The fields have changed since: their answer is the next one.
         if (isPartial && waiting.length > 0) waiting.splice(1)
-        else if (!show(answer, place, isPartial, restart)) waiting.length = 0
+        else if (!show(answer, { place, isPartial, restart, typed })) waiting.length = 0
       })
       .catch(() => {
         waiting.length = 0
@@ -57,11 +59,17 @@ export function start(place: HTMLElement, restart: Restart): void {
   })
 }
 
-/**
- * @param isPartial the fields were sent to see what follows from them: only those parts are taken that show it
- * @returns false when the answer is another page
- */
-function show({ page, url, isOk }: FetchedPage, place: HTMLElement, isPartial: boolean, restart: Restart): boolean {
+interface Sent {
+  place: HTMLElement
+  /** The fields were sent to see what follows from them: only those parts are taken that show it. */
+  isPartial: boolean
+  restart: Restart
+  /** What the controls said. */
+  typed: ReadonlyMap<Control, string | boolean>
+}
+
+/** @returns false when the answer is another page */
+function show({ page, url, isOk }: FetchedPage, { place, isPartial, restart, typed }: Sent): boolean {
   const next = page.getElementById(place.id)
   if (!next) {
     // The address of a form is no page to go to.
@@ -75,7 +83,11 @@ function show({ page, url, isOk }: FetchedPage, place: HTMLElement, isPartial: b
   const isRefused = !isOk || byId(place, 'problems') !== null
   if (isPartial && !isRefused && parts.every(({ id }) => page.getElementById(id)))
     for (const part of parts) part.replaceWith(page.getElementById(part.id) ?? '')
-  else place.replaceChildren(...next.childNodes)
+  else {
+    const changed = controlsOf(place).filter((control) => stateOf(control) !== typed.get(control))
+    place.replaceChildren(...next.childNodes)
+    for (const control of changed) keep(control, byId(place, control.id))
+  }
   restart(place)
   // Where the shopper is: also when that part was made anew.
   const here = focused && !focused.isConnected ? byId(place, focused.id) : null
@@ -86,6 +98,20 @@ function show({ page, url, isOk }: FetchedPage, place: HTMLElement, isPartial: b
   say([...new Set(texts)].join(' '))
   void refreshMine()
   return true
+}
+
+const controlsOf = (place: HTMLElement) => [...place.querySelectorAll<Control>('input, select, textarea')]
+
+const isTicked = (control: Element | null) =>
+  control instanceof HTMLInputElement && /radio|checkbox/.test(control.type) ? control : null
+
+const stateOf = (control: Control) => isTicked(control)?.checked ?? control.value
+
+/** What was typed or chosen since the form was sent. */
+function keep(old: Control, control: Element | null): void {
+  const ticked = isTicked(control)
+  if (ticked) ticked.checked = stateOf(old) === true
+  else if (control?.matches('input, select, textarea')) (control as Control).value = old.value
 }
 
 /** In the place itself: another place of the page can have the same ids. */
