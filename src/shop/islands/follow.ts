@@ -6,10 +6,12 @@ export async function start(place: HTMLElement): Promise<void> {
   const { store = '', order: orderNo = '', phone = '' } = place.dataset
   const shop = createStorefront({ baseUrl: location.origin, store })
   let isFirst = true
-  for await (const _ of shop.followOrder({ orderNo, phone })) {
-    // The page has just been made.
-    if (!isFirst) await show(place)
+  for await (const { order } of shop.followOrder({ orderNo, phone })) {
+    // The first is the order as it is: the page has it, unless it changed before this started.
+    const isShown = isFirst && order.status === place.querySelector<HTMLElement>('[data-status]')?.dataset.status
     isFirst = false
+    // Without a connection, the page waits for the next change.
+    if (!isShown) await show(place).catch(() => {})
   }
 }
 

@@ -18,7 +18,9 @@ export function OrderView({ order }: { order: ShopOrderFragment }) {
           <time datetime={createdAt}>{dates.format(new Date(createdAt))} UTC</time> ·{' '}
           <span dir="auto">{buyerName}</span>
         </p>
-        <h1 id="order-status">{headline(order)}</h1>
+        <h1 id="order-status" data-status={order.status.toLowerCase()}>
+          {headline(order)}
+        </h1>
         <Timeline order={order} />
       </header>
       <div class="two-columns">
