@@ -52,11 +52,13 @@ export function start(place: HTMLElement, restart: Restart): void {
         pressNext()
       })
   })
+  const refresh = ({ form }: Control) => form?.requestSubmit(form.querySelector<HTMLElement>('.without-script'))
   place.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLElement) || !target.matches('[data-refresh]')) return
-    const form = target.closest('form')
-    form?.requestSubmit(form.querySelector<HTMLElement>('.without-script'))
+    if (target instanceof HTMLElement && target.matches('[data-refresh]')) refresh(target as Control)
   })
+  // Filled in by the browser or the shopper before this started.
+  const filled = controlsOf(place).find((control) => control.matches('[data-refresh]') && isFilled(control))
+  if (filled) refresh(filled)
 }
 
 interface Sent {
@@ -106,6 +108,16 @@ const isTicked = (control: Element | null) =>
   control instanceof HTMLInputElement && /radio|checkbox/.test(control.type) ? control : null
 
 const stateOf = (control: Control) => isTicked(control)?.checked ?? control.value
+
+/** Whether a control says something else than the server did. */
+function isFilled(control: Control): boolean {
+  if (!(control instanceof HTMLSelectElement))
+    return isTicked(control)
+      ? isTicked(control)?.defaultChecked !== stateOf(control)
+      : control.value !== control.defaultValue
+  const initial = [...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0]
+  return control.value !== initial?.value
+}
 
 /** What was typed or chosen since the form was sent. */
 function keep(old: Control, control: Element | null): void {

@@ -21,10 +21,14 @@ function startIslands(within: ParentNode): void {
   for (const place of within.querySelectorAll<HTMLElement>('[data-island]')) {
     const load = islands[place.dataset.island ?? '']
     if (!load) continue
-    void load().then(({ start }) => {
-      void start(place, startIslands)
-      place.dataset.started = ''
-    })
+    // Without its script, a form works as the browser sends it.
+    void load().then(
+      ({ start }) => {
+        void start(place, startIslands)
+        place.dataset.started = ''
+      },
+      () => {},
+    )
   }
 }
 
