@@ -28,7 +28,7 @@ export function start(place: HTMLElement, restart: Restart): void {
     const isPartial = submitter?.hasAttribute('data-refreshes') === true
     if (sent) {
       if (isRefreshing && !isPartial) say('The total has just changed. Please check it and try again.', 'toast')
-      else if (submitter?.id && (form !== sent || submitter.matches('.without-script, [name="step"]')))
+      else if (submitter?.id && (form !== sent || submitter.matches('.without-script, [name="step"], [name="remove"]')))
         waiting.push(submitter.id)
       return
     }
