@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noBrowser } from '../support/browser.ts'
+import { holdOperation } from '../support/hold.ts'
 import { needs } from '../support/needs.ts'
 import { type Desk, expectGood, openDesk } from './support/owner.ts'
 
@@ -99,22 +100,12 @@ describe('the products of a store, in Chromium', needs(noBrowser), () => {
 
   it('keep what is typed when a setting arrives late', async () => {
     const { page, goTo, close } = await desk.open({ path: 'settings' })
-    let goOn = () => {}
-    const isSent = new Promise<void>((sent) => {
-      void page.route('**/graphql*', async (route) => {
-        if (!route.request().postData()?.includes('LowStockThreshold')) return route.fallback()
-        sent()
-        await new Promise<void>((arrived) => {
-          goOn = arrived
-        })
-        await route.continue()
-      })
-    })
+    const threshold = await holdOperation(page, 'LowStockThreshold')
     await goTo('products')
-    await isSent
+    await threshold.asked
     const price = page.getByLabel('Price of Assam')
     await price.fill('777')
-    goOn()
+    threshold.release()
     await page.locator('.badge', { hasText: 'Low' }).waitFor()
     expect(await price.inputValue()).toBe('777')
     expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Price of Assam')

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noBrowser } from '../support/browser.ts'
 import { buy, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
+import { holdOperation } from '../support/hold.ts'
 import { needs } from '../support/needs.ts'
 import { type Desk, openDesk } from './support/owner.ts'
 
@@ -14,26 +14,6 @@ const stockOf = async (slug: string): Promise<number> =>
 const sell = async (slug: string) => {
   const id = await productIdOf(desk.shop, desk.store, slug)
   await desk.owner.ask('mutation ($id: ID!) { changeStock(productId: $id, by: -1) { id } }', { id })
-}
-
-/** Holds back the next answers to an operation. @returns when the first was asked for, and what lets them through */
-async function hold(page: Page, operation: string): Promise<{ asked: Promise<void>; release: () => void }> {
-  let letThrough = () => {}
-  const released = new Promise<void>((done) => {
-    letThrough = done
-  })
-  let note = () => {}
-  const asked = new Promise<void>((done) => {
-    note = done
-  })
-  await page.route('**/graphql*', async (route) => {
-    const { query = '' } = (route.request().postDataJSON() ?? {}) as { query?: string }
-    if (!new RegExp(`\\b${operation}\\b`).test(query)) return route.fallback()
-    note()
-    await released
-    await route.continue()
-  })
-  return { asked, release: () => letThrough() }
 }
 
 describe('what is typed in the console', needs(noBrowser), () => {
@@ -49,7 +29,7 @@ describe('what is typed in the console', needs(noBrowser), () => {
     await price.waitFor()
     const before = await stockOf('nilgiri-frost')
     await page.getByLabel('Price of Nilgiri Frost Tea').fill('421')
-    const list = await hold(page, 'Products')
+    const list = await holdOperation(page, 'Products')
     await price.press('Tab')
     await list.asked
     expect(await stock.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -93,7 +73,7 @@ describe('what is typed in the console', needs(noBrowser), () => {
     const { page, close } = await desk.open({ path: 'discounts/FRIENDS20' })
     const uses = page.getByLabel('Uses in all')
     await uses.fill('91')
-    const save = await hold(page, 'SaveDiscount')
+    const save = await holdOperation(page, 'SaveDiscount')
     await uses.press('Enter')
     await save.asked
     expect(await uses.isDisabled()).toBe(true)
@@ -112,7 +92,7 @@ describe('what is typed in the console', needs(noBrowser), () => {
     const note = page.getByPlaceholder('Note, which the buyer does not see')
     await note.fill('Of the first order')
     const navigation = await page.getByRole('navigation').first().elementHandle()
-    const order = await hold(page, 'Order')
+    const order = await holdOperation(page, 'Order')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill(second.orderNo)
     await page.locator('.finder-item', { hasText: second.orderNo }).waitFor()

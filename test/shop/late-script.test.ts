@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noBrowser, openBrowser, started } from '../support/browser.ts'
+import { hold } from '../support/hold.ts'
 import { needs } from '../support/needs.ts'
 import { openShop, type Shop, unlimited } from '../support/shop.ts'
 
@@ -9,18 +10,8 @@ let shop: Shop
 let browser: Browser
 let origin: string
 
-/** Holds a part of the script back until it is let go. */
-async function holdScript(page: Page, name: string): Promise<() => void> {
-  let letGo = () => {}
-  const wait = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(`**/shop-assets/${name}-*.js`, async (route) => {
-    await wait
-    await route.continue()
-  })
-  return letGo
-}
+/** Holds a part of the script back. */
+const holdScript = (page: Page, name: string) => hold(page, `**/shop-assets/${name}-*.js`)
 
 async function shopperOf(store: string, product: string): Promise<Page> {
   const context = await browser.newContext()
@@ -48,12 +39,12 @@ describe('a page whose script is late', needs(noBrowser), () => {
   it('has the buttons of a page without script until it comes, then shows what follows from the fields', async () => {
     const { subdomain } = JSON.parse(readFileSync('examples/india-store.json', 'utf8')).store
     const page = await shopperOf(subdomain, 'masala-chai')
-    const letGo = await holdScript(page, 'live')
+    const script = await holdScript(page, 'live')
     await page.goto(`${origin}/shop/${subdomain}/checkout`)
     await page.getByRole('button', { name: 'Update the total' }).waitFor()
     await page.getByLabel('Postal code').fill('560001')
     await page.getByLabel('Name').first().focus()
-    letGo()
+    script.release()
     await page.getByText('Same day').waitFor()
     expect(await page.getByRole('button', { name: 'Update the total' }).isVisible()).toBe(false)
     await page.context().close()
@@ -68,12 +59,12 @@ describe('a page whose script is late', needs(noBrowser), () => {
     await page.getByRole('button', { name: /^Order and pay/ }).click()
     await page.waitForURL(/\/pay\//)
     const other = await page.context().newPage()
-    const letGo = await holdScript(other, 'follow')
+    const script = await holdScript(other, 'follow')
     await other.goto(page.url().replace('/pay/', '/order/'))
     await other.getByRole('heading', { name: 'Waiting for the payment' }).waitFor()
     await page.getByRole('button', { name: /^Pay ₹/ }).click()
     await page.waitForURL(/\/order\//)
-    letGo()
+    script.release()
     await other.getByRole('heading', { name: 'Your order is confirmed' }).waitFor()
     await page.context().close()
   })

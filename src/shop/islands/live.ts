@@ -28,6 +28,7 @@ export function start(place: HTMLElement, restart: Restart): void {
     const isPartial = submitter?.hasAttribute('data-refreshes') === true
     if (sent) {
       if (isRefreshing && !isPartial) say('The total has just changed. Please check it and try again.', 'toast')
+      // Another press of the button that is under way, such as Order, asks for nothing new.
       else if (submitter?.id && (form !== sent || submitter.matches('.without-script, [name="step"], [name="remove"]')))
         waiting.push(submitter.id)
       return
@@ -88,7 +89,7 @@ function show({ page, url, isOk }: FetchedPage, { place, isPartial, restart, typ
   else {
     const changed = controlsOf(place).filter((control) => stateOf(control) !== typed.get(control))
     place.replaceChildren(...next.childNodes)
-    for (const control of changed) keep(control, byId(place, control.id))
+    for (const control of changed) carryOver(control, byId(place, control.id))
   }
   restart(place)
   // Where the shopper is: also when that part was made anew.
@@ -104,25 +105,24 @@ function show({ page, url, isOk }: FetchedPage, { place, isPartial, restart, typ
 
 const controlsOf = (place: HTMLElement) => [...place.querySelectorAll<Control>('input, select, textarea')]
 
-const isTicked = (control: Element | null) =>
+/** The control, if it is ticked instead of typed into. */
+const tickOf = (control: Element | null) =>
   control instanceof HTMLInputElement && /radio|checkbox/.test(control.type) ? control : null
 
-const stateOf = (control: Control) => isTicked(control)?.checked ?? control.value
+const stateOf = (control: Control) => tickOf(control)?.checked ?? control.value
 
 /** Whether a control says something else than the server did. */
 function isFilled(control: Control): boolean {
   if (!(control instanceof HTMLSelectElement))
-    return isTicked(control)
-      ? isTicked(control)?.defaultChecked !== stateOf(control)
-      : control.value !== control.defaultValue
+    return (tickOf(control)?.defaultChecked ?? control.defaultValue) !== stateOf(control)
   const initial = [...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0]
   return control.value !== initial?.value
 }
 
 /** What was typed or chosen since the form was sent. */
-function keep(old: Control, control: Element | null): void {
-  const ticked = isTicked(control)
-  if (ticked) ticked.checked = stateOf(old) === true
+function carryOver(old: Control, control: Element | null): void {
+  const tick = tickOf(control)
+  if (tick) tick.checked = stateOf(old) === true
   else if (control?.matches('input, select, textarea')) (control as Control).value = old.value
 }
 

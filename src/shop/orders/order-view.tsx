@@ -18,6 +18,7 @@ export function OrderView({ order }: { order: ShopOrderFragment }) {
           <time datetime={createdAt}>{dates.format(new Date(createdAt))} UTC</time> ·{' '}
           <span dir="auto">{buyerName}</span>
         </p>
+        {/* As the REST API writes it, by which the page follows the order. */}
         <h1 id="order-status" data-status={order.status.toLowerCase()}>
           {headline(order)}
         </h1>

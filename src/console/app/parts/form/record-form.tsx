@@ -50,6 +50,7 @@ export function useRecordForm<FormValues extends Values>(options: RecordFormOpti
   const place = draftPlace(store, options.draft)
   const [first] = useState(() => readDraft<FormValues>(place))
   const [isRestored, setRestored] = useState(first !== null)
+  /** Also while a conflict is resolved, when nothing is submitted. */
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<RequestError | null>(null)
   const [conflict, setConflict] = useState<{ values: FormValues; version: number; mine: FormValues } | null>(null)

@@ -1,0 +1,33 @@
+import type { Page, Request } from 'playwright-core'
+
+interface Held {
+  /** When the first of the requests was made. */
+  asked: Promise<void>
+  /** Lets them through, and all that follow. */
+  release: () => void
+}
+
+/** Holds back a page's requests to an address, or those of them that are chosen. */
+export async function hold(page: Page, address: string, isHeld = (_: Request): boolean => true): Promise<Held> {
+  const [asked, noteAsked] = signal()
+  const [released, release] = signal()
+  await page.route(address, async (route) => {
+    if (!isHeld(route.request())) return route.fallback()
+    noteAsked()
+    await released
+    await route.continue()
+  })
+  return { asked, release }
+}
+
+/** Holds back the answers to an operation of the console. */
+export const holdOperation = (page: Page, name: string): Promise<Held> =>
+  hold(page, '**/graphql*', (request) => new RegExp(`\\b${name}\\b`).test(request.postData() ?? ''))
+
+function signal(): [Promise<void>, () => void] {
+  let send = () => {}
+  const sent = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  return [sent, send]
+}
