@@ -53,7 +53,7 @@ const described = (found: Import[]) => found.map(({ from, to }) => `${from} impo
 
 /** The folders of src, the lowest first. The files of src itself, which put the process together, are above all. */
 const folders = [
-  ...['platform', 'http', 'admission', 'response-cache', 'graphql', 'rest', 'docs', 'shop', 'history'],
+  ...['shared', 'platform', 'http', 'admission', 'response-cache', 'graphql', 'rest', 'docs', 'shop', 'history'],
   ...['webhooks', 'owners', 'stores', 'media', 'payments', 'delivery', 'catalog', 'mails', 'carts', 'loyalty'],
   ...['customers', 'orders', 'discounts', 'reviews', 'wishlist', 'newsletter', 'leads', 'access', 'chat', 'checkout'],
   ...['refunds', 'settlement', 'figures'],
@@ -93,18 +93,24 @@ describe('who imports whom', () => {
   it('calculations touch nothing outside themselves', () => {
     const pure = imports.filter(({ from }) => folderOf(from) === 'src/checkout/pricing' || from.endsWith('/prices.ts'))
     expect(pure.length).toBeGreaterThan(5)
-    const allowed = /^src\/(checkout\/pricing\/|platform\/(integer|money)\.ts|catalog\/prices\.ts)/
+    const allowed = /^src\/(checkout\/pricing\/|shared\/|platform\/(integer|money)\.ts|catalog\/prices\.ts)/
     expect(described(pure.filter(({ to, typeOnly }) => !typeOnly && !allowed.test(to)))).toEqual([])
   })
 
   it('the console in the browser knows nothing of the service but the owner’s API', () => {
     const isApp = (path: string) => /^src\/(console\/app|generated\/console)\//.test(path)
-    expect(described(own.filter(({ from, to }) => isApp(from) !== isApp(to)))).toEqual([])
+    const walls = own.filter(({ to }) => !to.startsWith('src/shared/'))
+    expect(described(walls.filter(({ from, to }) => isApp(from) !== isApp(to)))).toEqual([])
+  })
+
+  it('shared knowledge imports nothing but itself and packages that run in a browser, types included', () => {
+    const shared = imports.filter(({ from }) => from.startsWith('src/shared/'))
+    expect(described(shared.filter(({ to }) => !to.startsWith('src/shared/')))).toEqual([])
   })
 
   it('the platform knows nothing but itself, types included', () => {
     const outside = own.filter(
-      ({ from, to }) => from.startsWith('src/platform/') && !/^src\/(platform|generated)\//.test(to),
+      ({ from, to }) => from.startsWith('src/platform/') && !/^src\/(platform|shared|generated)\//.test(to),
     )
     expect(described(outside)).toEqual([])
   })

@@ -1,3 +1,7 @@
+import { currencyExponent } from '../shared/currencies.ts'
+
+export { currencyExponent }
+
 /** An amount in the smallest unit of a currency: 49900n is 499.00 INR. */
 export type Subunits = bigint
 
@@ -12,34 +16,6 @@ export const MAX_PRICE: Subunits = 90_000_000_000n
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 export const isCurrency = (code: string): boolean => currencies.has(code)
-
-// Intl follows the CLDR, which drops decimals that payment providers count in (IDR, PKR).
-const decimals = new Map([
-  ...[
-    'BIF',
-    'CLP',
-    'DJF',
-    'GNF',
-    'ISK',
-    'JPY',
-    'KMF',
-    'KRW',
-    'PYG',
-    'RWF',
-    'UGX',
-    'UYI',
-    'VND',
-    'VUV',
-    'XAF',
-    'XOF',
-    'XPF',
-  ].map((code) => [code, 0] as const),
-  ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code) => [code, 3] as const),
-  ...['CLF', 'UYW'].map((code) => [code, 4] as const),
-])
-
-/** Number of decimals of the currency's main unit: INR 2, JPY 0, KWD 3. */
-export const currencyExponent = (currency: string): number => decimals.get(currency) ?? 2
 
 /**
  * In subunits. Providers take three decimals only when the last one is 0:
