@@ -5,7 +5,7 @@ import { addressIdInput, deliveryInput, paymentMethodInput } from '../delivery/d
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, optional } from '../platform/input/parse-input.ts'
 import { isEmailAddress } from '../platform/text/address.ts'
-import { plainText } from '../platform/text/typed-text.ts'
+import { plainText } from '../shared/typed-text.ts'
 
 /** Replaces an unreadable item, which gets a notice; keeps its product. */
 function invalidItem(context: z.core.$ZodCatchCtx | undefined): CartItem {

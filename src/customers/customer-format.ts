@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { looseList, looseText, repeated } from '../platform/input/checks.ts'
 import { email, fields, name, password, text, wholeNumber } from '../platform/input/fields.ts'
 import type { Issue, Path } from '../platform/input/issues.ts'
-import { phoneDigits } from './phone.ts'
+import { phoneDigits } from '../shared/phones.ts'
 
 const phone = z
   .string()

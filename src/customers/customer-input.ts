@@ -3,7 +3,7 @@ import { labelledText } from '../platform/input/labelled-text.ts'
 import { clearable, inputRules, optional } from '../platform/input/parse-input.ts'
 import { composed, fits, PASSWORD_TOO_LONG } from '../platform/passwords.ts'
 import { isEmailAddress } from '../platform/text/address.ts'
-import { plainText } from '../platform/text/typed-text.ts'
+import { plainText } from '../shared/typed-text.ts'
 import { phone } from './phone.ts'
 
 const TOO_SHORT = 'Password must be 6+ characters'

@@ -1,8 +1,8 @@
 import { type Customer, Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
-import { foreignDigits } from '../platform/text/typed-text.ts'
-import { phoneIdentity } from './phone.ts'
+import { phoneIdentity } from '../shared/phones.ts'
+import { foreignDigits } from '../shared/typed-text.ts'
 
 // SQL: every request of a customer reads the viewer, and Prisma cannot compare phones by their digits.
 

@@ -7,7 +7,7 @@ import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { containing, searchText } from '../platform/text/search-text.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { phoneDigits } from './phone.ts'
+import { phoneDigits } from '../shared/phones.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 

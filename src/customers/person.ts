@@ -3,8 +3,8 @@ import type { Services } from '../graphql/context.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
+import { phoneIdentity } from '../shared/phones.ts'
 import { accountsOfPhone } from './customers.sql.ts'
-import { phoneIdentity } from './phone.ts'
 
 export interface Person {
   /** `phoneIdentity`, which also finds guests' data; null for accounts alone. */

@@ -3,7 +3,7 @@ import type { Store } from '../generated/prisma/client.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { optional } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
-import { isCountry } from '../platform/text/countries.ts'
+import { isCountry } from '../shared/countries.ts'
 import { regionCode } from './regions.ts'
 import type { Destination } from './zones.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { looseList, looseText, repeated } from '../platform/input/checks.ts'
 import { fields, moment, type money, name, ratio, wholeNumber } from '../platform/input/fields.ts'
 import { type Issue, issueAt, type Path } from '../platform/input/issues.ts'
-import { plainText } from '../platform/text/typed-text.ts'
+import { plainText } from '../shared/typed-text.ts'
 
 /** Ignores case, outer blanks, full-width letters and invisible characters. */
 export const discountKey = (code: string): string => plainText(code).trim().toUpperCase()

@@ -1,9 +1,9 @@
-import { phoneDigits } from '../customers/phone.ts'
 import type { Lead, Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { type CountedConnection, type CountedPageArgs, countedRows } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/text/search-text.ts'
+import { phoneDigits } from '../shared/phones.ts'
 import { leadsWithDigits } from './leads.sql.ts'
 
 interface LeadFilter {

@@ -7,7 +7,7 @@ import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, optional, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { isEmailAddress } from '../platform/text/address.ts'
-import { plainText } from '../platform/text/typed-text.ts'
+import { plainText } from '../shared/typed-text.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
 

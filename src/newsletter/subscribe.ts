@@ -3,7 +3,7 @@ import type { Context } from '../graphql/context.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, optional, parseInput } from '../platform/input/parse-input.ts'
 import { isEmailAddress } from '../platform/text/address.ts'
-import { plainText } from '../platform/text/typed-text.ts'
+import { plainText } from '../shared/typed-text.ts'
 
 const INVALID = 'Valid email required'
 

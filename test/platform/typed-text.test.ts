@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typedCrockford } from '../../src/platform/text/crockford.ts'
-import { asciiDigits, digitsOf, foreignDigits } from '../../src/platform/text/typed-text.ts'
+import { asciiDigits, digitsOf, foreignDigits } from '../../src/shared/typed-text.ts'
 
 test.each([
   ['९८७६५४३२१०', '9876543210'],

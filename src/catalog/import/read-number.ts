@@ -1,4 +1,4 @@
-import { asciiDigits, withoutInvisible } from '../../platform/text/typed-text.ts'
+import { asciiDigits, withoutInvisible } from '../../shared/typed-text.ts'
 
 type ReadNumber = { value: number } | { expected: string }
 

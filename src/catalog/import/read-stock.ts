@@ -1,6 +1,6 @@
 import { MAX_INTEGER } from '../../platform/integer.ts'
 import { tidyText } from '../../platform/text/text.ts'
-import { withoutInvisible } from '../../platform/text/typed-text.ts'
+import { withoutInvisible } from '../../shared/typed-text.ts'
 import type { StockRow } from '../stock/import-stock.ts'
 import { CsvMistakes, readCsv } from './csv-rows.ts'
 import type { RowMistake } from './product-rows.ts'

@@ -1,9 +1,9 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { deleteJobs } from '../../platform/jobs/stored-jobs.sql.ts'
+import { phoneIdentity } from '../../shared/phones.ts'
 import { namesAccount } from '../customers.sql.ts'
 import { recipients } from '../mails/code-mail-days.ts'
 import type { Person } from '../person.ts'
-import { phoneIdentity } from '../phone.ts'
 
 /** Deletes codes, mail counts and mail jobs, also jobs that name the phone. Call it while the accounts are locked. */
 export async function deleteCodes(

@@ -8,8 +8,8 @@ import { lockRow } from '../../platform/database/row-lock.sql.ts'
 import { limitKey } from '../../platform/network/client-address.ts'
 import { crockford } from '../../platform/text/crockford.ts'
 import { DAY_MS } from '../../platform/time.ts'
+import { phoneIdentity } from '../../shared/phones.ts'
 import { dayOf, startOfDay } from '../../stores/store-day.ts'
-import { phoneIdentity } from '../phone.ts'
 
 const REFERRAL_POINTS = 50
 

@@ -3,7 +3,7 @@ import { looseList, looseText, repeated } from '../../platform/input/checks.ts'
 import { code, country, fields, lineName, type money, text, wholeNumber } from '../../platform/input/fields.ts'
 import type { Issue, Path } from '../../platform/input/issues.ts'
 import { parsedText, postalCodeList } from '../../platform/input/postal-code-list.ts'
-import { COUNTRIES } from '../../platform/text/countries.ts'
+import { COUNTRIES } from '../../shared/countries.ts'
 import { regionCode } from '../regions.ts'
 
 export const MAX_ZONES = 50

@@ -1,6 +1,6 @@
-import { phoneIdentity } from '../../customers/phone.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
+import { phoneIdentity } from '../../shared/phones.ts'
 import { phoneHolders } from './holders.ts'
 
 // SQL: a checkout counts a buyer's open orders in the statement that reads its cart, by an index unknown to Prisma.

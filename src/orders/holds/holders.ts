@@ -1,5 +1,5 @@
-import { phoneIdentity } from '../../customers/phone.ts'
 import { limitKey } from '../../platform/network/client-address.ts'
+import { phoneIdentity } from '../../shared/phones.ts'
 
 /** Keys that identify a buyer and find unpaid orders again. */
 export interface Holders {

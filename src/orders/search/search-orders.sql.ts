@@ -1,11 +1,11 @@
-import { phoneDigits } from '../../customers/phone.ts'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 import { MOST_COUNTED } from '../../platform/counted-page.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { inputRules, optional, parseInput } from '../../platform/input/parse-input.ts'
 import { typedCrockford } from '../../platform/text/crockford.ts'
 import { spellings } from '../../platform/text/search-text.ts'
-import { plainText } from '../../platform/text/typed-text.ts'
+import { phoneDigits } from '../../shared/phones.ts'
+import { plainText } from '../../shared/typed-text.ts'
 import { wholeOrderNumber } from '../order-number.ts'
 import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.sql.ts'
 

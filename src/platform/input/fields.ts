@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { isCountry } from '../../shared/countries.ts'
+import { plainText, withoutInvisible } from '../../shared/typed-text.ts'
 import { MAX_INTEGER } from '../integer.ts'
 import {
   currencyExponent,
@@ -15,9 +17,7 @@ import {
 } from '../money.ts'
 import { composed } from '../passwords.ts'
 import { isEmailAddress, isWebAddress, isWithoutUser, subdomainPattern } from '../text/address.ts'
-import { isCountry } from '../text/countries.ts'
 import { characterCount, isStorableText } from '../text/text.ts'
-import { plainText, withoutInvisible } from '../text/typed-text.ts'
 import { isStorableMoment, momentText } from '../time.ts'
 
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>

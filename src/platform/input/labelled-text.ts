@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { withoutInvisible } from '../../shared/typed-text.ts'
 import { characterCount, isStorableText } from '../text/text.ts'
-import { withoutInvisible } from '../text/typed-text.ts'
 
 export type TextRules = {
   label: string

@@ -1,4 +1,4 @@
-import { plainText } from './typed-text.ts'
+import { plainText } from '../../shared/typed-text.ts'
 
 /** Without I, L, O and U, so that codes can be read aloud. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

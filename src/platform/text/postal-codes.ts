@@ -1,4 +1,4 @@
-import { plainText } from './typed-text.ts'
+import { plainText } from '../../shared/typed-text.ts'
 
 /** Most entries of one list. */
 export const MAX_POSTAL_CODES = 25_000

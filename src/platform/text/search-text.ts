@@ -1,6 +1,6 @@
+import { withoutInvisible } from '../../shared/typed-text.ts'
 import { Problem } from '../problem.ts'
 import { characterCount, isStorableText } from './text.ts'
-import { withoutInvisible } from './typed-text.ts'
 
 const MAX_SEARCH = 100
 

@@ -1,10 +1,7 @@
-import { COUNTRY_CODES } from '../../platform/text/countries.ts'
+import { countriesIn } from '../../shared/countries.ts'
 import type { PersonalVisit } from '../door/personal/personal-page.ts'
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
-const countries = COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((one, other) =>
-  one.name.localeCompare(other.name, 'en'),
-)
+const countries = countriesIn('en')
 
 interface Props {
   name: string
@@ -26,7 +23,7 @@ export function CountryField({ name, visit, initial, otherwise, isRefreshing = f
       </label>
       <select class="field" id={id} name={name} autocomplete="country" data-refresh={isRefreshing || undefined}>
         <option value="">{otherwise}</option>
-        {countries.map(({ code, name }) => (
+        {countries.map(([code, name]) => (
           <option value={code} selected={code === chosen}>
             {name}
           </option>

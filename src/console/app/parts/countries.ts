@@ -1,15 +1,4 @@
-/** Regions that browsers name as well, but no country of ISO 3166-1 has. */
-const OTHERS = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' '))
-
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-
-/** The codes of ISO 3166-1 that the browser has names for, without those of countries that are no more. */
-export function countryCodes(): string[] {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
-    (code) => names.of(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` && !OTHERS.has(code),
-  )
-}
+import { countriesIn } from '../../../shared/countries.ts'
 
 let names: Intl.DisplayNames | null = null
 
@@ -23,8 +12,6 @@ let known: readonly (readonly [string, string])[] | null = null
 
 /** Code and name, by name. */
 export function countries(): readonly (readonly [string, string])[] {
-  known ??= countryCodes()
-    .map((code) => [code, countryName(code)] as const)
-    .toSorted(([, one], [, other]) => one.localeCompare(other))
+  known ??= countriesIn(navigator.language)
   return known
 }

@@ -10,3 +10,11 @@ export const COUNTRIES = known.size
 
 /** Whether it is a code of two capital letters that a country has. */
 export const isCountry = (code: string): boolean => known.has(code)
+
+/** Code and name of each country, by name. @param language a BCP 47 tag */
+export function countriesIn(language: string): readonly (readonly [code: string, name: string])[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  return COUNTRY_CODES.map((code) => [code, names.of(code) ?? code] as const).toSorted(([, one], [, other]) =>
+    one.localeCompare(other, language),
+  )
+}

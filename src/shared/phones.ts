@@ -1,0 +1,13 @@
+import { digitsOf, plainText } from './typed-text.ts'
+
+/** Blanks, parentheses, dots and dashes, including minus, bullets and Japan's long vowel. */
+const MARKS = /[\s().·‧•・。\p{Pd}−˗⁃ー]/gu
+
+/** `+91 (987) 654-3210` becomes 919876543210. */
+export const phoneDigits = (written: string): string => plainText(written).replace(MARKS, '').replace(/^\+/, '')
+
+/** Earlier digits are a country code or trunk prefix. */
+const TELLING_DIGITS = 10
+
+/** Equal for all spellings of a phone: `+91 98765 12345` and `098765-12345` give 9876512345. Empty without digits. */
+export const phoneIdentity = (written: string): string => digitsOf(written).slice(-TELLING_DIGITS)
