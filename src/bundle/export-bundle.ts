@@ -21,16 +21,17 @@ const TRANSACTION = {
 /**
  * Read at one moment; null for an unknown store. Holds everything but secrets and rejected reviews: an import gives an
  * equal store once passwords and provider secrets are added.
+ * @param baseUrl of the service, for uploaded pictures; empty for their paths
  */
-export async function exportBundle(prisma: PrismaClient, subdomain: string): Promise<BundleJson | null> {
+export async function exportBundle(prisma: PrismaClient, subdomain: string, baseUrl = ''): Promise<BundleJson | null> {
   return prisma.$transaction(async (tx) => {
     const store = await tx.store.findUnique({ where: { subdomain } })
     if (!store) return null
     const amounts = amountsIn(store.currency)
     return {
       format: BUNDLE_FORMAT,
-      store: await exportStore(tx, store, amounts),
-      products: await exportProducts(tx, store.id, amounts),
+      store: await exportStore(tx, store, amounts, baseUrl),
+      products: await exportProducts(tx, store.id, amounts, baseUrl),
       discounts: await exportDiscounts(tx, store.id, amounts),
       customers: await exportCustomers(tx, store.id),
       reviews: await exportReviews(tx, store.id),
@@ -47,12 +48,17 @@ function amountsIn(currency: string): ToMainUnits {
   return main
 }
 
-async function exportStore(tx: Transaction, store: Store, main: ToMainUnits): Promise<BundleJson['store']> {
+async function exportStore(
+  tx: Transaction,
+  store: Store,
+  main: ToMainUnits,
+  baseUrl: string,
+): Promise<BundleJson['store']> {
   const services = await tx.service.findMany({
     where: { storeId: store.id },
     orderBy: [{ position: 'asc' }, { name: 'asc' }],
   })
-  const appearance = givenAppearance(store)
+  const appearance = givenAppearance(store, baseUrl)
   const account = await tx.paymentAccount.findUnique({ where: { storeId: store.id } })
   return {
     subdomain: store.subdomain,
@@ -92,7 +98,12 @@ async function exportStore(tx: Transaction, store: Store, main: ToMainUnits): Pr
   }
 }
 
-async function exportProducts(tx: Transaction, storeId: string, main: ToMainUnits): Promise<BundleJson['products']> {
+async function exportProducts(
+  tx: Transaction,
+  storeId: string,
+  main: ToMainUnits,
+  baseUrl: string,
+): Promise<BundleJson['products']> {
   const products = await tx.product.findMany({
     where: { storeId },
     orderBy: [{ displayOrder: 'asc' }, { createdAt: 'desc' }, { id: 'desc' }],
@@ -100,7 +111,7 @@ async function exportProducts(tx: Transaction, storeId: string, main: ToMainUnit
   })
   return products.map((product) => ({
     slug: product.slug,
-    ...readFields(product, main),
+    ...readFields(product, main, baseUrl),
     variants: product.variants.map((variant) => ({
       options: optionsIn(variant),
       price: main(variant.price),

@@ -4,6 +4,7 @@ import type { Context } from '../graphql/context.ts'
 import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
+import { uploadedAddress } from '../stores/uploaded-addresses.ts'
 import { findOwnerProduct, listOwnerCategories, listOwnerProducts } from './list-owner-products.ts'
 import { orderedOptions } from './product.ts'
 import { MAX_CATEGORIES } from './products-read.sql.ts'
@@ -87,9 +88,10 @@ const Product = ownerBuilder.prismaObject('Product', {
       description: 'The currency of the prices, as an ISO 4217 code.',
       resolve: (_, __, { store }) => store.currency,
     }),
-    images: t.exposeStringList('images', {
+    images: t.stringList({
       description:
         'The URLs of the pictures, the main one first. One that begins with / is a path of this service; shoppers receive it as an absolute URL.',
+      resolve: ({ images }, _, { baseUrl }) => images.map((address) => uploadedAddress(address, baseUrl)),
     }),
     stock: t.exposeInt('stock', {
       nullable: true,

@@ -18,6 +18,8 @@ const newestFirst = createKeyset({ name: 'id', kind: 'uuid', direction: 'desc' }
 interface Scope {
   services: Pick<Services, 'db'>
   store: Pick<Store, 'id' | 'currency'>
+  /** Of the service, for uploaded pictures; empty when unknown. */
+  baseUrl: string
 }
 
 /** The columns of a file that an import takes, with one for each option of the store. */
@@ -29,7 +31,8 @@ export const productColumns = async ({ services, store }: Scope): Promise<string
 ]
 
 /** A row for each product and for each of its variants, newest first. */
-export async function* productPages({ services, store }: Scope, columns: readonly string[]): AsyncGenerator<CsvRow[]> {
+export async function* productPages(scope: Scope, columns: readonly string[]): AsyncGenerator<CsvRow[]> {
+  const { services, store } = scope
   const pages = inPagesOf(newestFirst, ({ behind, ...page }) =>
     services.db.prisma.product.findMany({
       where: { storeId: store.id, ...behind },
@@ -37,7 +40,7 @@ export async function* productPages({ services, store }: Scope, columns: readonl
       include: { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
     }),
   )
-  for await (const page of pages) yield page.flatMap((product) => productRows(product, store.currency, columns))
+  for await (const page of pages) yield page.flatMap((product) => productRows(product, scope, columns))
 }
 
 export const exportProducts = csvExport({
@@ -51,10 +54,10 @@ const ofVariants = fieldEntries.filter(([, { perVariant }]) => perVariant).map((
 
 function productRows(
   product: Product & { variants: Variant[] },
-  currency: string,
+  { store: { currency }, baseUrl }: Scope,
   columns: readonly string[],
 ): CsvRow[] {
-  const { images, media, ...fields } = readFields(product, inMainUnits(currency))
+  const { images, media, ...fields } = readFields(product, inMainUnits(currency), baseUrl)
   const pictures = describedOnly((media ?? []) as PictureEntry[]).length > 0 ? { media } : { images }
   return [
     { slug: product.slug, ...cellsOf({ ...fields, ...pictures }) },

@@ -22,7 +22,11 @@ Example:
           import('../platform/database/db.ts'),
         ])
       await withCurrentDatabase(async (database, config) => {
-        const scope = { services: waysToData(database), store: await getStore(database, config, subdomain) }
+        const scope = {
+          services: waysToData(database),
+          store: await getStore(database, config, subdomain),
+          baseUrl: config.publicUrl ?? '',
+        }
         const columns = await productColumns(scope)
         terminal().print(csvText(columns, [], true))
         for await (const page of productPages(scope, columns)) terminal().print(csvText(columns, page, false))

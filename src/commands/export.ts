@@ -21,7 +21,7 @@ Example:
       ])
       await withCurrentDatabase(async (database, config) => {
         const store = await getStore(database, config, subdomain)
-        const bundle = await exportBundle(database.prisma, store.subdomain)
+        const bundle = await exportBundle(database.prisma, store.subdomain, config.publicUrl ?? '')
         terminal().print(`${JSON.stringify(bundle, null, 2)}\n`)
       })
     })

@@ -1,7 +1,7 @@
 import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
+import { picturePath } from '../stores/uploaded-addresses.ts'
 import { deletePicture, listPictures } from './owner-pictures.ts'
-import { picturePath } from './picture-links.ts'
 
 const Picture = ownerBuilder.prismaObject('Picture', {
   description: 'An uploaded picture. Pictures are uploaded with `POST /api/sites/:subdomain/owner/media`.',

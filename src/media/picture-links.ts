@@ -1,7 +1,5 @@
 import { WIDTHS } from './media-files.ts'
 
-export const picturePath = (subdomain: string, id: string): string => `/media/${subdomain}/${id}`
-
 /** In every width that is narrower than the picture. */
 export function resizedLinks(url: string, ownWidth: number): { width: number; url: string }[] {
   const [address] = url.split('?')

@@ -9,7 +9,7 @@ import { perRequest } from '../http/per-request.ts'
 import { acquireUntil, type BodyRoom, createBodyRoom } from '../platform/limits/body-room.ts'
 import type { Allocation } from '../platform/limits/memory-quota.ts'
 import { Problem } from '../platform/problem.ts'
-import { picturePath } from './picture-links.ts'
+import { picturePath } from '../stores/uploaded-addresses.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024

@@ -1,9 +1,8 @@
 import type { Context } from '../graphql/context.ts'
 import { defineLoader } from '../graphql/schema/loader.ts'
 import { storeStatement } from '../platform/database/store-statement.ts'
-import { isUuid } from '../platform/uuid.ts'
 import { readContent } from '../stores/read-content.ts'
-import { picturePath } from './picture-links.ts'
+import { uploadAddressIn } from '../stores/uploaded-addresses.ts'
 
 // SQL, since every list of products with uploaded pictures reads this, from the replica if there is one.
 
@@ -32,15 +31,6 @@ export const uploadedPicture = (context: Context, id: string): Promise<UploadedP
 
 /** When it was uploaded to this store. */
 export async function uploadedPictureAt(context: Context, address: string): Promise<UploadedPicture | null> {
-  const id = uploadedId(address, context.store.subdomain)
-  return id === null ? null : uploadedPicture(context, id)
-}
-
-/** Null when it is no address of the store's uploads. Their host may have changed since. */
-function uploadedId(address: string, subdomain: string): string | null {
-  if (!URL.canParse(address, 'http://store')) return null
-  const { pathname } = new URL(address, 'http://store')
-  const folder = picturePath(subdomain, '')
-  const id = pathname.slice(folder.length)
-  return pathname.startsWith(folder) && isUuid(id) ? id : null
+  const upload = uploadAddressIn(address)
+  return upload?.subdomain === context.store.subdomain ? uploadedPicture(context, upload.id) : null
 }

@@ -1,10 +1,14 @@
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { type Appearance, appearanceOf, type ShopLink, type ShopPicture } from './appearance.ts'
+import { uploadedAddress } from './uploaded-addresses.ts'
 
 const Picture = ownerBuilder.objectRef<ShopPicture>('StorePicture').implement({
   description: 'A picture of the store itself.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'The URL, or a path of this service, as it was given.' }),
+    url: t.string({
+      description: 'The URL, or a path of this service.',
+      resolve: ({ url }, _, { baseUrl }) => uploadedAddress(url, baseUrl),
+    }),
     alt: t.exposeString('alt', { description: 'The alternative text; empty if not given.' }),
   }),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Store } from '../generated/prisma/client.ts'
 import { colour, fields, lineName, pageAddress, picture, text } from '../platform/input/fields.ts'
 import { given } from './store-write.ts'
+import { uploadedAddress } from './uploaded-addresses.ts'
 
 /** A type alias, so that Prisma's types accept it as JSON. */
 export type ShopLink = { label: string; url: string }
@@ -91,10 +92,14 @@ export const appearanceOf = (store: Store): Appearance => ({
   links: store.shopLinks as ShopLink[],
 })
 
-/** What the owner has given, for bundles; null when that is nothing. */
-export function givenAppearance(store: Store): Partial<Appearance> | null {
-  const entries = Object.entries(appearanceOf(store)).filter(
-    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
-  )
+/** What the owner has given, for bundles; null when that is nothing. @param baseUrl for uploaded pictures */
+export function givenAppearance(store: Store, baseUrl: string): Partial<Appearance> | null {
+  const appearance = appearanceOf(store)
+  const at = (picture: ShopPicture | null) => picture && { ...picture, url: uploadedAddress(picture.url, baseUrl) }
+  const entries = Object.entries({
+    ...appearance,
+    logo: at(appearance.logo),
+    heroPicture: at(appearance.heroPicture),
+  }).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
   return entries.length === 0 ? null : Object.fromEntries(entries)
 }

@@ -11,6 +11,7 @@ import { Problem, versionConflict } from '../platform/problem.ts'
 import { changeContent } from './change-content.ts'
 import { settingNames } from './setting-names.ts'
 import { checkStore, settingFields } from './store-format.ts'
+import { withStoredPictures } from './uploaded-addresses.ts'
 import { settingColumns } from './write-store.ts'
 
 type Scope = Pick<OwnerContext, 'services' | 'store'> & ChangedBy
@@ -39,9 +40,10 @@ export async function updateStore(scope: Scope, input: unknown, version: number)
     if (current.version !== version || current.currency !== store.currency) throw versionConflict('store')
     if (currency !== current.currency) await refuseOncePriced(tx, current, wanted)
     if (wanted.chat?.services) await replaceServices(tx, store.id, wanted.chat.services)
+    const columns = await withStoredPictures(tx, store.id, settingColumns(wanted))
     const updated = await tx.store.update({
       where: { id: store.id },
-      data: { ...settingColumns(wanted), currency, version: { increment: 1 } },
+      data: { ...columns, currency, version: { increment: 1 } },
     })
     const fields = changedFields(current, updated, { currency, names: settingNames })
     if (wanted.chat?.services) fields.push({ name: 'chat.services' })

@@ -4,6 +4,7 @@ import { issueAt } from '../platform/input/issues.ts'
 import { appearanceColumns } from './appearance.ts'
 import type { StoreEntry } from './store-format.ts'
 import { differs, given, type StoreWrite } from './store-write.ts'
+import { withStoredPictures } from './uploaded-addresses.ts'
 
 type Target = Pick<StoreWrite, 'tx' | 'issues'>
 
@@ -24,8 +25,9 @@ export async function writeStore(target: Target, bundle: StoreEntry, accessHash:
     const { subdomain, businessName, currency } = bundle
     return tx.store.create({ data: { ...wanted, subdomain, businessName, currency, usage: { create: {} } } })
   }
-  if (!differs(store, wanted)) return store
-  return tx.store.update({ where: { id: store.id }, data: { ...wanted, version: { increment: 1 } } })
+  const columns = await withStoredPictures(tx, store.id, wanted)
+  if (!differs(store, columns)) return store
+  return tx.store.update({ where: { id: store.id }, data: { ...columns, version: { increment: 1 } } })
 }
 
 export type StoreSettings = Omit<StoreEntry, 'subdomain' | 'businessName' | 'currency' | 'access'> & {

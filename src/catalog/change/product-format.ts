@@ -3,6 +3,7 @@ import type { Product } from '../../generated/prisma/client.ts'
 import { fields, type money, name, slug } from '../../platform/input/fields.ts'
 import { recordOf } from '../../platform/record-of.ts'
 import { comparableText } from '../../platform/text/text.ts'
+import { uploadedAddress } from '../../stores/uploaded-addresses.ts'
 import { optionsKey } from '../product.ts'
 import type { ToMainUnits } from '../product-field.ts'
 import { type FieldName, fieldEntries, productFields } from '../product-fields.ts'
@@ -53,9 +54,16 @@ export type ProductChange = { [Field in keyof WholeProduct]?: WholeProduct[Field
 export type ProductEntry = ProductChange & { slug: string }
 export type VariantEntry = NonNullable<WholeProduct['variants']>[number]
 
-export const readFields = (product: Product, toMainUnits: ToMainUnits) =>
+/** @param baseUrl of the service, for uploaded pictures; empty for their paths */
+export function readFields(product: Product, toMainUnits: ToMainUnits, baseUrl: string) {
   // recordOf loses which value belongs to which field.
-  recordOf(fieldEntries.map(([name, { read }]) => [name, read(product, toMainUnits)] as const)) as Pick<
+  const read = recordOf(fieldEntries.map(([name, { read }]) => [name, read(product, toMainUnits)] as const)) as Pick<
     ProductJson,
     FieldName
   >
+  return {
+    ...read,
+    images: read.images?.map((address) => uploadedAddress(address, baseUrl)),
+    media: read.media?.map((picture) => ({ ...picture, url: uploadedAddress(picture.url, baseUrl) })),
+  }
+}

@@ -5,6 +5,7 @@ import { insertRows, TOUCHED_WITH_VERSION, type UpdatableTable, updateRows } fro
 import { issueAt, type Path } from '../../platform/input/issues.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { chunks, differs, momentOf, noRows, type StoreWrite, type Tally } from '../../stores/store-write.ts'
+import { storedAddresses } from '../../stores/uploaded-addresses.ts'
 import { analyseProducts } from '../products.sql.ts'
 import { addWords, indexRows } from '../search/index/index-products.sql.ts'
 import { claimCodes, ListedCodes, lockCodes } from './claim-codes.ts'
@@ -72,7 +73,8 @@ export async function writeProducts(
     tally[outcome] += 1
     onOutcome?.(index, outcome)
   }
-  for (const { start, entries } of chunks(products, chunk)) {
+  for (const { start, entries: given } of chunks(products, chunk)) {
+    const entries = await withStoredAddresses(target, given)
     const listed = entries.map((entry, at) => ({ entry, index: start + at, path: pathOf(start + at) }))
     const stored = await findProducts(target, entries)
     const numbered = codes.areGiven ? await claimCodes(target, listed, codes) : listed
@@ -111,6 +113,20 @@ export async function writeProducts(
   }
   await addWords(target, words)
   return tally
+}
+
+/** Uploads by their path. */
+async function withStoredAddresses(
+  { tx, storeId }: StoreWrite,
+  entries: readonly ProductEntry[],
+): Promise<readonly ProductEntry[]> {
+  const addressesOf = ({ images = [], media = [] }: ProductEntry) => [...images, ...media.map(({ url }) => url)]
+  const stored = await storedAddresses(tx, storeId, entries.flatMap(addressesOf))
+  return entries.map(({ images, media, ...entry }) => ({
+    ...entry,
+    ...(images && { images: images.map(stored) }),
+    ...(media && { media: media.map((picture) => ({ ...picture, url: stored(picture.url) })) }),
+  }))
 }
 
 async function findProducts(

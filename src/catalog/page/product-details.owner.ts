@@ -1,4 +1,5 @@
 import { ownerBuilder } from '../../graphql/schema/owner-builder.ts'
+import { uploadedAddress } from '../../stores/uploaded-addresses.ts'
 import { type ProductPicture, picturesOf } from '../pictures.ts'
 import { MAX_SIDE } from './detail-formats.ts'
 import type { ProductAttribute } from './product-details.ts'
@@ -44,7 +45,10 @@ const Attribute = ownerBuilder.objectRef<ProductAttribute>('ProductAttribute').i
 const Media = ownerBuilder.objectRef<ProductPicture>('ProductMedia').implement({
   description: 'A picture of a product, as set by the owner.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'The URL of the picture, as in `images`.' }),
+    url: t.string({
+      description: 'The URL of the picture, as in `images`.',
+      resolve: ({ url }, _, { baseUrl }) => uploadedAddress(url, baseUrl),
+    }),
     alt: t.exposeString('alt', { description: 'The alternative text; empty if not given.' }),
     width: t.exposeInt('width', { nullable: true, description: 'In pixels; null if unknown.' }),
     height: t.exposeInt('height', { nullable: true, description: 'In pixels; null if unknown.' }),
