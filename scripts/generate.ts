@@ -9,7 +9,7 @@ import { typeColumns } from './typed-columns.ts'
 const HELP = `Usage: npm run generate [-- --check]
 
 Makes what is generated: the Prisma client, the GraphQL schemas in SDL, the types of the REST routes' operations,
-the OpenAPI document, the table of what is deprecated in docs/versions.md, the JSON Schema of store bundles, and what the
+the OpenAPI document, the tables in docs/versions.md and docs/errors.md, the JSON Schema of store bundles, and what the
 client in clients/typescript is made of.
 
   --check   leaves the committed files alone; exit status 1 when one of them is not current`
@@ -28,6 +28,7 @@ await keepCurrent('schema/owner.graphql', await ownerSdl())
 run('graphql-codegen', '--config', 'codegen.ts', '--silent')
 await keepCurrent('schema/openapi.json', await openApi())
 await keepCurrent('docs/versions.md', await versionsPage())
+await keepCurrent('docs/errors.md', await errorsPage())
 await keepCurrent('examples/store-bundle.schema.json', await bundleSchema())
 await writeFromOpenApi('examples/generated/openapi.d.ts', openApiTypes)
 await writeFromOpenApi('clients/typescript/src/generated/openapi.ts', openApiTypes)
@@ -60,6 +61,11 @@ async function versionsPage(): Promise<string> {
   ])
   const openApi = JSON.parse(await readFile('schema/openapi.json', 'utf8'))
   return withDeprecations(await readFile('docs/versions.md', 'utf8'), { schema, ownerSchema, openApi })
+}
+
+async function errorsPage(): Promise<string> {
+  const { withReasons } = await import('./reasons-table.ts')
+  return withReasons(await readFile('docs/errors.md', 'utf8'))
 }
 
 async function writeFromOpenApi(path: string, make: (document: Json) => string): Promise<void> {

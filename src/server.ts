@@ -166,7 +166,7 @@ function readBodies(app: FastifyInstance): void {
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
   app.setNotFoundHandler((_request, reply) =>
-    sendRefusal(reply, { status: 404, code: 'NOT_FOUND', message: 'Not found' }),
+    sendRefusal(reply, { status: 404, code: 'NOT_FOUND', message: 'Not found', reason: 'PATH_NOT_FOUND' }),
   )
 }
 

@@ -30,9 +30,10 @@ export async function unlock({ services, store }: Context, input: unknown): Prom
     where: { id: store.id },
     select: { accessPasswordHash: true, accessPasswordVersion: true },
   })
-  if (!protection?.accessPasswordHash) throw new Problem('STORE_NOT_FOUND', NOT_PROTECTED)
+  if (!protection?.accessPasswordHash)
+    throw new Problem('STORE_NOT_FOUND', NOT_PROTECTED, { reason: 'STORE_NOT_LOCKED' })
   if (!(await services.passwords.verify(password, protection.accessPasswordHash))) {
-    throw new Problem('UNAUTHENTICATED', 'Incorrect password')
+    throw new Problem('UNAUTHENTICATED', 'Incorrect password', { reason: 'WRONG_PASSWORD' })
   }
 
   const now = services.clock()

@@ -69,7 +69,7 @@ export const isBehindPassword = ({
 /** @throws Problem UNAUTHENTICATED */
 export async function checkPassword(context: Context): Promise<void> {
   const isAllowed = !isBehindPassword(context.store) || (await context.seesCatalogue())
-  if (!isAllowed) throw new Problem('UNAUTHENTICATED', 'Password required')
+  if (!isAllowed) throw new Problem('UNAUTHENTICATED', 'Password required', { reason: 'STORE_LOCKED' })
 }
 
 function checkStore({ foundStore: store }: Context, rule: OperationRule): void {

@@ -25,7 +25,7 @@ export function createFailedRequests() {
       if (problem) {
         context.services.metrics.counts.limitsRefused.read += 1
         const retryAfter = Math.max(1, Math.ceil(refused.getRemainingTTL(key) / 1000))
-        throw new Problem(problem.code, problem.message, { retryAfter })
+        throw new Problem(problem.code, problem.message, { reason: problem.reason, retryAfter })
       }
     },
 

@@ -30,5 +30,6 @@ export const hasScope = (key: Scoped, accepted: readonly KeyScope[]): boolean =>
 
 /** @throws Problem FORBIDDEN */
 export function checkScope(key: Scoped, accepted: AcceptedScopes): void {
-  if (!hasScope(key, accepted)) throw new Problem('FORBIDDEN', `This key does not have the scope "${accepted[0]}".`)
+  if (!hasScope(key, accepted))
+    throw new Problem('FORBIDDEN', `This key does not have the scope "${accepted[0]}".`, { reason: 'MISSING_SCOPE' })
 }

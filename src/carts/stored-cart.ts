@@ -81,7 +81,7 @@ export const isOpenTo = (cart: StoredCart, customer: Viewer | null, now: Date): 
 export const isTouchDue = (touchedAt: Date, now: Date): boolean => touchedAt <= before(now, TOUCHED_AGAIN_MS)
 
 /** Also for a cart of another store or customer. */
-export const cartNotFound = (): Problem => new Problem('NOT_FOUND', 'Cart not found')
+export const cartNotFound = (): Problem => new Problem('NOT_FOUND', 'Cart not found', { reason: 'CART_NOT_FOUND' })
 
 /** Locked after the customer; by an order after stock and customer. @throws Problem UNAVAILABLE after a long wait */
 export const inCartTransaction = <Result>(

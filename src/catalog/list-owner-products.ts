@@ -121,7 +121,7 @@ export async function getOwnerProduct(
   query: ProductQuery = {},
 ): Promise<Product> {
   const product = await findOwnerProduct(context, { id }, query)
-  if (!product) throw new Problem('NOT_FOUND', 'Product not found')
+  if (!product) throw new Problem('NOT_FOUND', 'Product not found', { reason: 'PRODUCT_NOT_FOUND' })
   return product
 }
 

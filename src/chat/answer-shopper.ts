@@ -16,7 +16,8 @@ const TURNS_USED = 6
  */
 export async function answerShopper(context: Context, input: unknown): Promise<string> {
   const { message, history = [] } = parseInput(chatInput, input)
-  if (!context.store.chatEnabled) throw new Problem('FORBIDDEN', 'Chat is not enabled for this site.')
+  if (!context.store.chatEnabled)
+    throw new Problem('FORBIDDEN', 'Chat is not enabled for this site.', { reason: 'CHAT_DISABLED' })
 
   return reply(context, { message, history })
 }

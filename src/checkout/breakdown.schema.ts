@@ -1,5 +1,6 @@
 import { builder } from '../graphql/schema/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
+import { type NoticeReason, noticeReasons } from '../shared/reasons.ts'
 import { olderItem } from './notice.ts'
 
 builder.objectType('PriceBreakdown', {
@@ -54,10 +55,26 @@ const NoticeCode = builder.enumType('NoticeCode', {
   },
 })
 
+// Object.entries types the names as strings.
+const reasonValues = Object.fromEntries(
+  Object.entries(noticeReasons).map(([name, text]) => [name, { description: `${text}.` }]),
+) as Record<NoticeReason, { description: string }>
+
+const NoticeReasonType = builder.enumType('NoticeReason', {
+  description: 'Why something was left out, more exactly than its code.',
+  values: reasonValues,
+})
+
 builder.objectType('CheckoutNotice', {
   description: 'A notice about something that was left out.',
   fields: (t) => ({
     code: t.expose('code', { type: NoticeCode, description: 'The code of the notice.' }),
+    reason: t.field({
+      type: NoticeReasonType,
+      nullable: true,
+      description: 'Why, for programs; null for orders placed before notices had reasons.',
+      resolve: ({ reason }) => reason ?? null,
+    }),
     message: t.exposeString('message', { description: 'The reason, for display to the shopper.' }),
     itemIndex: t.exposeInt('item', {
       nullable: true,

@@ -36,14 +36,21 @@ export function findLines(
     const { id, qty } = chosen
     const product = products.get(id.toLowerCase())
     const variant = product && findVariant(product, chosen)
-    if (qty === 0) selection.notices.push(itemNotice('ITEM_INVALID', item, INVALID))
-    else if (!product) selection.notices.push(itemNotice('ITEM_UNAVAILABLE', item, 'This product is not available.'))
-    else if (variant === undefined) {
-      const message =
+    if (qty === 0) selection.notices.push(itemNotice('ITEM_INVALID', 'ITEM_MALFORMED', item, INVALID))
+    else if (!product) {
+      const message = 'This product is not available.'
+      selection.notices.push(itemNotice('ITEM_UNAVAILABLE', 'PRODUCT_UNAVAILABLE', item, message))
+    } else if (variant === undefined) {
+      const notice =
         chosen.variant || chosen.variantId
-          ? `${product.name} is not available in this variant.`
-          : `Choose a variant of ${product.name}.`
-      selection.notices.push(itemNotice('ITEM_UNAVAILABLE', item, message))
+          ? itemNotice(
+              'ITEM_UNAVAILABLE',
+              'VARIANT_UNAVAILABLE',
+              item,
+              `${product.name} is not available in this variant.`,
+            )
+          : itemNotice('ITEM_UNAVAILABLE', 'VARIANT_REQUIRED', item, `Choose a variant of ${product.name}.`)
+      selection.notices.push(notice)
     } else {
       selection.lines.push({
         item,
@@ -121,8 +128,11 @@ export function inStock(lines: readonly CartLine[], left: ReadonlyMap<string, Un
 }
 
 function refuseUnits({ item, product }: CartLine, units: number, { free, limit }: UnitsLeft): Notice | null {
-  if (units > free) return itemNotice('ITEM_OUT_OF_STOCK', item, `There is not enough of ${product.name} in stock.`)
+  if (units > free) {
+    const message = `There is not enough of ${product.name} in stock.`
+    return itemNotice('ITEM_OUT_OF_STOCK', 'OUT_OF_STOCK', item, message)
+  }
   if (!limit || units <= limit.allowed) return null
   const message = `Because earlier orders were not paid, you can have at most ${limit.most} of ${product.name} on order until you pay one.`
-  return itemNotice('ITEM_LIMITED', item, message)
+  return itemNotice('ITEM_LIMITED', 'TOO_MANY_UNPAID_UNITS', item, message)
 }

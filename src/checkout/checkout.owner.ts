@@ -5,6 +5,12 @@ ownerBuilder.objectType('CheckoutNotice', {
   description: 'A notice that checkout shows to the buyer about something it leaves out.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'The code of the notice, such as `ITEM_OUT_OF_STOCK`.' }),
+    reason: t.string({
+      nullable: true,
+      description:
+        'Why, more exactly than the code, such as `OUT_OF_STOCK`; null for orders placed before notices had reasons.',
+      resolve: ({ reason }) => reason ?? null,
+    }),
     message: t.exposeString('message', { description: 'The message to the buyer.' }),
     item: t.exposeInt('item', {
       nullable: true,

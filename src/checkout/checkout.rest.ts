@@ -34,7 +34,7 @@ export const checkout = route({
         subtotal discount shipping tax gstInclusive total
         loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned
       }
-      notices { code message item: itemIndex productId }
+      notices { code reason message item: itemIndex productId }
       delivery { ...RestOrderDelivery }
       payment { ...RestOrderPayment }
     }

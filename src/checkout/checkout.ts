@@ -149,7 +149,10 @@ async function offer(context: Context, account: ProviderAccount | null, order: O
       log.error({ err, orderNo }, 'An order that cannot be paid keeps its stock holds until they expire'),
     )
     if (!isUniqueViolation(error, 'provider_order_id')) throw error
-    throw new Problem('UPSTREAM_FAILED', 'Payment provider unavailable', { cause: error })
+    throw new Problem('UPSTREAM_FAILED', 'Payment provider unavailable', {
+      reason: 'PROVIDER_UNAVAILABLE',
+      cause: error,
+    })
   }
 }
 

@@ -7,6 +7,7 @@ import type { SqlClient } from '../platform/database/sql.ts'
 import { Problem } from '../platform/problem.ts'
 import { jsonText } from '../platform/text/text.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { isReason } from '../shared/reasons.ts'
 import { bindOrder } from './place-order.sql.ts'
 
 const RETENTION_MS = DAY_MS
@@ -93,7 +94,9 @@ export async function claimKey(
   const isOutdated = earlier.createdAt.getTime() + RETENTION_MS <= now.getTime()
   if (!isOutdated) {
     if (!isSame(earlier, hashes)) {
-      throw new Problem('CONFLICT', 'This Idempotency-Key belongs to another request. Use a new key for a new order.')
+      throw new Problem('CONFLICT', 'This Idempotency-Key belongs to another request. Use a new key for a new order.', {
+        reason: 'KEY_REUSED',
+      })
     }
     if (earlier.answer !== null) return { placed: answeredWith(earlier.answer) }
     if (earlier.runningTill > now) throw stillRunning()
@@ -110,12 +113,15 @@ export async function claimKey(
 }
 
 const stillRunning = () =>
-  new Problem('CONFLICT', 'The request with this Idempotency-Key is still running. Try again in a moment.')
+  new Problem('CONFLICT', 'The request with this Idempotency-Key is still running. Try again in a moment.', {
+    reason: 'STILL_RUNNING',
+  })
 
 const answerShape = z.union([
   z.object({ orderId: z.string(), keyId: z.string().optional() }),
   z.object({
     refused: z.string(),
+    reason: z.string().optional(),
     mistakes: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     notices: z.array(z.record(z.string(), z.union([z.string(), z.number()]))).optional(),
   }),
@@ -124,8 +130,8 @@ const answerShape = z.union([
 function answeredWith(stored: unknown): Placed {
   const answer = answerShape.parse(stored)
   if ('refused' in answer) {
-    const { refused, mistakes, notices } = answer
-    throw new Problem('BAD_USER_INPUT', refused, { mistakes, notices })
+    const { refused, reason, mistakes, notices } = answer
+    throw new Problem('BAD_USER_INPUT', refused, { ...(reason && isReason(reason) && { reason }), mistakes, notices })
   }
   return answer
 }
@@ -152,8 +158,9 @@ export async function storeFailure({ services, keepsRefusals }: Context, claim: 
   })
 }
 
-const refusalOf = ({ message, mistakes, notices }: Problem) => ({
+const refusalOf = ({ message, reason, mistakes, notices }: Problem) => ({
   refused: message,
+  ...(reason && { reason }),
   ...(mistakes.length > 0 && { mistakes: mistakes.map(({ field, message }) => ({ field, message })) }),
   ...(notices.length > 0 && { notices: notices.map((notice) => ({ ...notice })) }),
 })

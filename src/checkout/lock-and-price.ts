@@ -97,7 +97,9 @@ function checkOrders({ limited }: Holders, { holdings }: CartFacts, { replaced }
     const gone = replaced.filter(({ holders }) => holders.includes(holder)).length
     const unpaid = (holdings.orders.get(holder) ?? 0) - gone
     if (unpaid >= (isAddress(holder) ? limits.addressOrders : limits.orders)) {
-      throw new Problem('BAD_USER_INPUT', 'Too many unpaid orders. Please pay one, or wait a few minutes.')
+      throw new Problem('BAD_USER_INPUT', 'Too many unpaid orders. Please pay one, or wait a few minutes.', {
+        reason: 'TOO_MANY_UNPAID_ORDERS',
+      })
     }
   }
 }
@@ -111,11 +113,13 @@ function checkCash({ quote, fulfilled }: PricedCart, { cash }: CartFacts, payer:
   const isUncounted = payer.customerId === null && phoneHolders(payer.phone).length === 0
   if (isUncounted || (maxRefusals !== null && cash.refusals > maxRefusals)) throw refusedFor(methodUnavailable)
   if (cash.open >= limits.cashOrders) {
-    throw new Problem('BAD_USER_INPUT', 'Too many orders to pay on delivery. Please pay one, or wait.')
+    throw new Problem('BAD_USER_INPUT', 'Too many orders to pay on delivery. Please pay one, or wait.', {
+      reason: 'TOO_MANY_CASH_ORDERS',
+    })
   }
 }
 
 const refusedFor = (notice: Notice): Problem =>
-  new Problem('BAD_USER_INPUT', notice.message, { notices: [shownNotice(notice)] })
+  new Problem('BAD_USER_INPUT', notice.message, { reason: notice.reason, notices: [shownNotice(notice)] })
 
 export const notConfigured = (): Problem => new Problem('PAYMENTS_NOT_CONFIGURED', 'Payments not configured')

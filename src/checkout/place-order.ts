@@ -118,8 +118,13 @@ export async function placeOrder(
 /** @param notices what may be the reason */
 function totalChanged(total: { amount: bigint; currency: string }, notices: readonly Notice[]): Problem {
   const message = `The total is now ${moneyInWords(total)}. Please check it, then order again.`
-  const changed = { code: 'TOTAL_CHANGED', message, total: toMainUnits(total.amount, total.currency) }
-  return new Problem('CONFLICT', message, { notices: [changed, ...notices.map(shownNotice)] })
+  const changed = {
+    code: 'TOTAL_CHANGED',
+    reason: 'TOTAL_CHANGED',
+    message,
+    total: toMainUnits(total.amount, total.currency),
+  }
+  return new Problem('CONFLICT', message, { reason: 'TOTAL_CHANGED', notices: [changed, ...notices.map(shownNotice)] })
 }
 
 /** @param total in subunits @throws Problem BAD_USER_INPUT below the provider's minimum */
@@ -130,5 +135,6 @@ function checkPayable(total: bigint, currency: string, provider: PaymentProvider
   throw new Problem(
     'BAD_USER_INPUT',
     `The total of ${inWords(total)} is below ${inWords(least)}, the least that can be paid. Add something, or take less off.`,
+    { reason: 'TOTAL_TOO_SMALL' },
   )
 }

@@ -52,7 +52,7 @@ export function priceCart(store: Store, cart: Cart, facts: CartFacts, terms: Ter
   if (priced.lines.length === 0) {
     // Code and points then have nothing to apply to, which is no reason.
     const notices = priced.notices.filter(({ item }) => item !== null).map(shownNotice)
-    throw new Problem('BAD_USER_INPUT', 'No valid items in cart', { notices })
+    throw new Problem('BAD_USER_INPUT', 'No valid items in cart', { reason: 'NOTHING_TO_BUY', notices })
   }
   return priced
 }
@@ -127,20 +127,23 @@ function pointsNotices(
   { pointsUsed: used, subtotal, discount, loyaltyDiscount }: Quote,
 ): Notice[] {
   if (asked === used) return []
-  if (!customer) return [pointsNotice('Log in to redeem points.')]
-  if (!store.loyaltyEnabled) return [pointsNotice('This store has no loyalty program.')]
-  if (asked <= 0) return [pointsNotice('Points to redeem must be a number above 0.')]
+  if (!customer) return [pointsNotice('LOGIN_REQUIRED', 'Log in to redeem points.')]
+  if (!store.loyaltyEnabled) return [pointsNotice('POINTS_DISABLED', 'This store has no loyalty program.')]
+  if (asked <= 0) return [pointsNotice('POINTS_INVALID', 'Points to redeem must be a number above 0.')]
   const { balance, held } = points ?? { balance: 0, held: 0 }
   const isAllThere = used >= balance - held
-  const why =
+  const [reason, why] =
     used === Math.floor(asked)
-      ? 'only whole points can be'
+      ? (['POINTS_NOT_WHOLE', 'only whole points can be'] as const)
       : isAllThere
-        ? `you have ${balance}${held > 0 ? `, of which your unpaid orders hold ${held}` : ''}`
+        ? ([
+            'POINTS_SHORT',
+            `you have ${balance}${held > 0 ? `, of which your unpaid orders hold ${held}` : ''}`,
+          ] as const)
         : loyaltyDiscount === subtotal - discount
-          ? 'no more are needed'
-          : 'they are worth too little to take anything off'
-  return [pointsNotice(`${used} of ${asked} points were redeemed: ${why}.`)]
+          ? (['POINTS_NOT_NEEDED', 'no more are needed'] as const)
+          : (['POINTS_WORTH_TOO_LITTLE', 'they are worth too little to take anything off'] as const)
+  return [pointsNotice(reason, `${used} of ${asked} points were redeemed: ${why}.`)]
 }
 
 /**

@@ -22,7 +22,7 @@ export const quote = route({
         subtotal discount shipping tax gstInclusive total
         loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned
       }
-      notices { code message item: itemIndex productId needs }
+      notices { code reason message item: itemIndex productId needs }
       delivery { ...RestDeliveryOption }
       deliveryOptions { ...RestDeliveryOption }
       destination { country region postal_code: postalCode }

@@ -36,7 +36,7 @@ export async function getCustomer({ services, store }: Scope, id: string): Promi
   return customer
 }
 
-export const customerNotFound = () => new Problem('NOT_FOUND', 'Customer not found')
+export const customerNotFound = () => new Problem('NOT_FOUND', 'Customer not found', { reason: 'CUSTOMER_NOT_FOUND' })
 
 export interface Purchases {
   orders: number

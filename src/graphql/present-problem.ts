@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 import { problemOf } from '../http/problem-of.ts'
-import type { Refusal } from '../http/refusal.ts'
+import { errorHeaders, type Refusal } from '../http/refusal.ts'
 import { Problem, type ProblemDetails } from '../platform/problem.ts'
 
 export function problemOfGraphQLError(error: GraphQLError, log: Pick<Logger, 'error'>): Problem {
@@ -32,11 +32,13 @@ function graphQLErrorOf(problem: Problem, { path, nodes }: Pick<GraphQLError, 'p
 
 const extensionsOf = ({
   code,
+  reason,
   retryAfter,
   mistakes = [],
   notices = [],
 }: ProblemDetails & Pick<Problem, 'code'> & { retryAfter?: number | undefined }) => ({
   code,
+  ...(reason && { reason }),
   ...(retryAfter && { retryAfter }),
   ...(mistakes.length > 0 && { errors: mistakes }),
   ...(notices.length > 0 && { notices }),
@@ -52,11 +54,11 @@ function variableField(message: string): string | null {
 }
 
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { status, code, message, retryAfter } = refusal
+  const { status, message, retryAfter } = refusal
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
   return reply
     .status(status)
-    .header('Error-Code', code)
+    .headers(errorHeaders(refusal))
     .type('application/json; charset=utf-8')
     .send({ errors: [{ message, extensions: extensionsOf(refusal) }] })
 }

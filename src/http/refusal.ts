@@ -37,15 +37,15 @@ const byFastify: Record<string, { status: number; message: string }> = {
 export function refusalOf(error: unknown, log: Pick<Logger, 'error'>, failure?: string): Refusal {
   const known = byFastify[errorCode(error)] ?? byStatus[clientStatus(error)]
   if (known) return { ...known, code: 'BAD_USER_INPUT' }
-  const { code, message, retryAfter, mistakes, notices } = problemOf(error, log, failure)
-  return { status: statusOf[code], code, message, retryAfter, mistakes, notices }
+  const { code, message, reason, retryAfter, mistakes, notices } = problemOf(error, log, failure)
+  return { status: statusOf[code], code, message, reason, retryAfter, mistakes, notices }
 }
 
 /** Other errors of Fastify and its plugins that blame the client. */
-const byStatus: Record<number, { status: number; message: string }> = {
+const byStatus: Record<number, Pick<Refusal, 'status' | 'message' | 'reason'>> = {
   400: { status: 400, message: 'Malformed request' },
-  403: { status: 404, message: 'Not found' },
-  404: { status: 404, message: 'Not found' },
+  403: { status: 404, message: 'Not found', reason: 'PATH_NOT_FOUND' },
+  404: { status: 404, message: 'Not found', reason: 'PATH_NOT_FOUND' },
   413: { status: 413, message: 'Body too large' },
   415: { status: 415, message: 'Unsupported media type' },
 }
@@ -59,12 +59,17 @@ const errorCode = (error: unknown): string =>
 /** Never answered with a page. */
 const forPrograms = /^\/(api|graphql)(?![^/?])/
 
+export const errorHeaders = ({ code, reason }: Pick<Refusal, 'code' | 'reason'>) => ({
+  'Error-Code': code,
+  ...(reason && { 'Error-Reason': reason }),
+})
+
 /** `{"error": message}`, or a problem document (RFC 9457) where accepted, or outside the API a page for browsers. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { request, server } = reply
-  const { status, code, message, retryAfter } = refusal
+  const { status, message, retryAfter } = refusal
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
-  reply.status(status).header('Error-Code', code).header('Vary', 'Accept')
+  reply.status(status).headers(errorHeaders(refusal)).header('Vary', 'Accept')
   // Refusals before routing must be readable by a storefront's page, too.
   if (/^\/(api\/sites|graphql)\b/.test(request.url)) reply.headers(CORS_HEADERS)
   if (!forPrograms.test(request.url) && prefersHtml(request.headers.accept))
@@ -73,13 +78,15 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply.type(PROBLEM_TYPE).send(JSON.stringify(problemDocument(refusal, server.baseUrlOf(request.headers))))
 }
 
-function problemDocument({ status, code, message, retryAfter, mistakes = [], notices = [] }: Refusal, baseUrl: string) {
+function problemDocument(refusal: Refusal, baseUrl: string) {
+  const { status, code, message, reason, retryAfter, mistakes = [], notices = [] } = refusal
   return {
     type: `${baseUrl}${ERRORS_PATH}#${code}`,
     title: errorCodes[code].title,
     status,
     detail: message,
     code,
+    ...(reason && { reason }),
     errors: mistakes,
     notices,
     ...(retryAfter !== undefined && { retryAfter }),
@@ -92,7 +99,9 @@ const page = pageKind({
 `,
 })
 
-function refusalPage(refusal: Pick<Refusal, 'status' | 'message'>): Page {
+type PageRefusal = Pick<Refusal, 'status' | 'message' | 'reason'>
+
+function refusalPage(refusal: PageRefusal): Page {
   const { title, explained } = wordsFor(refusal)
   return page({
     title,
@@ -104,7 +113,7 @@ function refusalPage(refusal: Pick<Refusal, 'status' | 'message'>): Page {
   })
 }
 
-const wordsFor = ({ status, message }: Pick<Refusal, 'status' | 'message'>) =>
-  message === 'Not found'
+const wordsFor = ({ status, message, reason }: PageRefusal) =>
+  reason === 'PATH_NOT_FOUND'
     ? { title: 'Page not found', explained: 'There is nothing at this address. Check it for a typing mistake.' }
     : { title: message, explained: `The server answered with status ${status}.` }

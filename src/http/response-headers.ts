@@ -7,6 +7,7 @@ export const EXPOSED_HEADERS = [
   'X-Request-Id',
   'ETag',
   'Error-Code',
+  'Error-Reason',
   'Retry-After',
   'RateLimit',
   'RateLimit-Policy',

@@ -25,7 +25,8 @@ export async function sandboxMailsPlugin(app: FastifyInstance, { contextOf }: Sa
     reply.header('Cache-Control', 'no-store')
     const context = await contextOf(request)
     await admit(context, { limit: 'read' }).finally(() => setLimitHeaders(reply, context))
-    if (!(await takesPlayMoney(context.services, context.store.id))) throw new Problem('NOT_FOUND', 'Not found')
+    if (!(await takesPlayMoney(context.services, context.store.id)))
+      throw new Problem('NOT_FOUND', 'Not found', { reason: 'PATH_NOT_FOUND' })
     return context
   }
 
@@ -41,7 +42,7 @@ export async function sandboxMailsPlugin(app: FastifyInstance, { contextOf }: Sa
   app.get<{ Params: { id: string } }>(ONE, async (request, reply) => {
     const { services, store, baseUrl } = await open(request, reply)
     const html = await findSandboxMail(services, store.id, request.params.id)
-    if (html === null) throw new Problem('NOT_FOUND', 'Not found')
+    if (html === null) throw new Problem('NOT_FOUND', 'Not found', { reason: 'PATH_NOT_FOUND' })
     return sendPage(reply, sandboxMailPage(html.replaceAll(THIS_SERVICE, escapeHtml(baseUrl))))
   })
 

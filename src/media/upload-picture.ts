@@ -11,7 +11,9 @@ import { Problem } from '../platform/problem.ts'
 export const MAX_PICTURES = 10_000
 
 const full = () =>
-  new Problem('QUOTA_EXCEEDED', `A store can have at most ${MAX_PICTURES} pictures. Delete some first.`)
+  new Problem('QUOTA_EXCEEDED', `A store can have at most ${MAX_PICTURES} pictures. Delete some first.`, {
+    reason: 'LIMIT_REACHED',
+  })
 
 /**
  * Upright, without metadata such as where it was taken; of an animation the first picture.

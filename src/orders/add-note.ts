@@ -33,7 +33,7 @@ export function addOrderNote(
     if (order.erasedAt) throw new Problem('CONFLICT', 'The buyer of this order is erased, so it takes no more notes.')
     const ofOrder = { storeId: store.id, orderId: order.id }
     if ((await tx.orderEvent.count({ where: { ...ofOrder, kind: 'note' } })) >= MAX_NOTES) {
-      throw new Problem('BAD_USER_INPUT', `An order can have at most ${MAX_NOTES} notes.`)
+      throw new Problem('BAD_USER_INPUT', `An order can have at most ${MAX_NOTES} notes.`, { reason: 'LIMIT_REACHED' })
     }
     const by = { actor: ownerActor(ownerKey), at: services.clock() }
     await addOrderEvent(tx, { ...ofOrder, ...by, kind: 'note', detail: note })

@@ -26,7 +26,7 @@ export function wholeOrderNumber(written: string): string | null {
   return /^[0-9A-HJKMNP-TV-Z]{10}$/.test(random) ? `ORD-${random}` : null
 }
 
-export const orderNotFound = (): Problem => new Problem('NOT_FOUND', 'Order not found')
+export const orderNotFound = (): Problem => new Problem('NOT_FOUND', 'Order not found', { reason: 'ORDER_NOT_FOUND' })
 
 /** In place of the provider's order id. */
 export const freeOrderId = (orderNo: string): string => `free_${orderNo}`

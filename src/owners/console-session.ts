@@ -31,7 +31,7 @@ export interface NamedSession {
   token: string
 }
 
-const ended = () => new Problem('UNAUTHENTICATED', 'Your session has ended. Log in again.')
+const ended = () => new Problem('UNAUTHENTICATED', 'Your session has ended. Log in again.', { reason: 'SESSION_ENDED' })
 
 /** A token has 256 random bits, so a plain SHA-256 cannot be reversed by guessing. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -63,7 +63,9 @@ export async function openConsoleSession(
   const { services, foundStore: store } = context
   const ownerKey = store && (await findOwnerKey(services, store.id, key))
   if (!store || !ownerKey) {
-    throw new Problem('UNAUTHENTICATED', 'There is no such store, or this is not one of its keys, or it was revoked.')
+    throw new Problem('UNAUTHENTICATED', 'There is no such store, or this is not one of its keys, or it was revoked.', {
+      reason: 'INVALID_KEY',
+    })
   }
 
   const token = randomBytes(32).toString('base64url')

@@ -45,7 +45,9 @@ export async function createOwnerKey(
     // Parallel requests could exceed the limit of keys.
     await lockRow(tx, 'stores', { id: storeId })
     if ((await tx.ownerKey.count({ where: { storeId, revokedAt: null } })) >= MAX_KEYS) {
-      throw new Problem('BAD_USER_INPUT', `A store can have at most ${MAX_KEYS} keys. Revoke one first.`)
+      throw new Problem('BAD_USER_INPUT', `A store can have at most ${MAX_KEYS} keys. Revoke one first.`, {
+        reason: 'LIMIT_REACHED',
+      })
     }
     const created = await tx.ownerKey.create({
       data: {
@@ -77,10 +79,13 @@ export async function createKeyByKey(
   }
   const own = isUnlimited(ownerKey) ? keyScopes : ownerKey.scopes
   if (!isUnlimited(ownerKey) && !scopes) {
-    throw new Problem('FORBIDDEN', `This key can create keys with these scopes only: ${own.join(', ')}.`)
+    throw new Problem('FORBIDDEN', `This key can create keys with these scopes only: ${own.join(', ')}.`, {
+      reason: 'MISSING_SCOPE',
+    })
   }
   const beyond = scopes?.find((scope) => !own.includes(scope))
-  if (beyond) throw new Problem('FORBIDDEN', `This key does not have the scope "${beyond}".`)
+  if (beyond)
+    throw new Problem('FORBIDDEN', `This key does not have the scope "${beyond}".`, { reason: 'MISSING_SCOPE' })
   return createOwnerKey(services, store.id, name, scopes ?? [], ownerKey)
 }
 
@@ -171,6 +176,7 @@ export async function admitOwner(context: Context, authorization: string | undef
     throw new Problem(
       'UNAUTHENTICATED',
       'Send an owner key of this store that is not revoked in the header "Authorization: Bearer sk_..."; "storefront key create" makes one',
+      { reason: 'INVALID_KEY' },
     )
   }
   return Object.assign(context, { ownerKey, sessionHash: null, admitted: true })

@@ -37,7 +37,10 @@ export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Pa
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       log.error({ ...about, err: error }, 'Payment provider unavailable')
-      throw new Problem('UPSTREAM_FAILED', 'Payment provider unavailable', { cause: error })
+      throw new Problem('UPSTREAM_FAILED', 'Payment provider unavailable', {
+        reason: 'PROVIDER_UNAVAILABLE',
+        cause: error,
+      })
     }
   }
 
@@ -60,7 +63,7 @@ export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Pa
           if (!refusal?.isAboutAmount) throw error
           log.warn({ storeId: account.storeId, orderNo, err: error }, 'The payment provider rejected an amount')
           const message = amountRefused(account.provider, { amount, currency }, refusal.refused)
-          throw new Problem('BAD_USER_INPUT', message, { cause: error })
+          throw new Problem('BAD_USER_INPUT', message, { reason: 'PROVIDER_REFUSED_AMOUNT', cause: error })
         })
         const order = shaped(orderAnswer, answer)
         if (order.amount !== amount || order.currency !== currency) {

@@ -43,7 +43,7 @@ export async function sandboxPlugin(
   ): Promise<T> {
     const storeId = storeOfSandboxOrder(providerOrderId)
     const answer = storeId && (await find(storeId, providerOrderId))
-    if (!answer) throw new Problem('NOT_FOUND', 'Not found')
+    if (!answer) throw new Problem('NOT_FOUND', 'Not found', { reason: 'PATH_NOT_FOUND' })
     return answer
   }
 

@@ -1,3 +1,5 @@
+import type { ProblemReason } from '../shared/reasons.ts'
+
 export type ProblemCode =
   | 'BAD_USER_INPUT'
   | 'INVALID_SIGNATURE'
@@ -22,6 +24,8 @@ export interface Mistake {
 type ProblemNotice = Readonly<Record<string, string | number>>
 
 export interface ProblemDetails {
+  /** What programs decide by where the code is not enough. */
+  reason?: ProblemReason | undefined
   mistakes?: readonly Mistake[] | undefined
   /** Why each part was left out, when nothing remained. */
   notices?: readonly ProblemNotice[] | undefined
@@ -38,6 +42,7 @@ interface ProblemOptions extends ProblemDetails {
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
+  readonly reason: ProblemReason | undefined
   /** Seconds until a retry makes sense. Set only with RATE_LIMITED and UNAVAILABLE. */
   readonly retryAfter: number | undefined
   readonly mistakes: readonly Mistake[]
@@ -45,6 +50,7 @@ export class Problem extends Error {
 
   constructor(code: ProblemCode, message: string, options: ProblemOptions = {}) {
     const {
+      reason,
       retryAfter,
       cause,
       field,
@@ -53,6 +59,7 @@ export class Problem extends Error {
     } = options
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
+    this.reason = reason
     this.retryAfter = retryAfter
     this.mistakes = mistakes
     this.notices = notices
@@ -67,4 +74,10 @@ export const busy = (cause?: unknown): Problem =>
   new Problem('UNAVAILABLE', 'The service is busy. Please try again.', { retryAfter: 1, cause })
 
 export const versionConflict = (what: string): Problem =>
-  new Problem('CONFLICT', `This ${what} was changed meanwhile. Read it again, then send your change with its version.`)
+  new Problem(
+    'CONFLICT',
+    `This ${what} was changed meanwhile. Read it again, then send your change with its version.`,
+    {
+      reason: 'OUTDATED_VERSION',
+    },
+  )

@@ -28,7 +28,7 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
     if (order?.customerId !== customer.id) throw orderNotFound()
     const now = services.clock()
     const refused = cancelProblem(order, { now, minutes: store.cancellableMinutes })
-    if (refused) throw new Problem('CONFLICT', refused)
+    if (refused) throw new Problem('CONFLICT', refused, { reason: 'WRONG_STATUS' })
     const wish = { amount: null, restock: false, reason: REASON, actor: 'buyer', idempotencyKey: null } as const
     const isByHand = order.paymentMethod !== null
     const refund: Refund | null = owesRefund(order) && !isByHand ? await recordRefund(tx, order, wish, now) : null

@@ -29,7 +29,7 @@ export async function markRefunded(
   const marked = await inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, input)
     const refused = refundProblem(order)
-    if (refused) throw new Problem('CONFLICT', refused)
+    if (refused) throw new Problem('CONFLICT', refused, { reason: 'WRONG_STATUS' })
     const at = services.clock()
     const refunds = await refundsOfOrder(tx, order)
     refuseUnderWay(refunds.filter((refund) => !isLost(refund)))

@@ -30,7 +30,7 @@ export async function getRefundable(
   amount: bigint | null,
 ): Promise<{ refunds: Refund[]; payment: Payment; left: bigint }> {
   const refused = refundProblem(order)
-  if (refused) throw new Problem('CONFLICT', refused)
+  if (refused) throw new Problem('CONFLICT', refused, { reason: 'WRONG_STATUS' })
   const refunds = await refundsOfOrder(tx, order)
   refuseUnderWay(refunds)
   const payment = settlingPayment(order, await paymentsOfOrder(tx, order))
@@ -40,12 +40,15 @@ export async function getRefundable(
   return { refunds, payment, left }
 }
 
-export const nothingLeft = (): Problem => new Problem('CONFLICT', 'Nothing is left of the payment to refund.')
+export const nothingLeft = (): Problem =>
+  new Problem('CONFLICT', 'Nothing is left of the payment to refund.', { reason: 'NOTHING_TO_REFUND' })
 
 /** @throws Problem CONFLICT */
 export function checkLeft({ currency }: Pick<Order, 'currency'>, left: bigint, amount: bigint | null): void {
   if (amount === null || amount <= left) return
-  throw new Problem('CONFLICT', `At most ${moneyInWords({ amount: left, currency })} can still be refunded.`)
+  throw new Problem('CONFLICT', `At most ${moneyInWords({ amount: left, currency })} can still be refunded.`, {
+    reason: 'AMOUNT_TOO_LARGE',
+  })
 }
 
 /** Call the provider after the commit. @throws Problem CONFLICT when too little is left, or one is in progress */
@@ -102,7 +105,9 @@ export function refuseUnderWay(refunds: readonly Refund[]): void {
   const next = isLost(other)
     ? 'The provider does not tell of it any more: see needsAttention, or call markRefunded.'
     : 'Wait until it has succeeded or failed.'
-  throw new Problem('CONFLICT', `A refund of ${moneyInWords(other)} is under way. ${next}`)
+  throw new Problem('CONFLICT', `A refund of ${moneyInWords(other)} is under way. ${next}`, {
+    reason: 'REFUND_UNDER_WAY',
+  })
 }
 
 /** Such as in the provider's dashboard. `process` settles it. */

@@ -11,7 +11,7 @@ import { leftOfPrice, refundProblem } from './refundable.ts'
 export function leftByHand(order: Order, asked: bigint | null): bigint {
   const { currency, collectedAmount } = order
   const refused = refundProblem(order)
-  if (refused) throw new Problem('CONFLICT', refused)
+  if (refused) throw new Problem('CONFLICT', refused, { reason: 'WRONG_STATUS' })
   if (order.paymentMethod === null) {
     throw new Problem(
       'CONFLICT',

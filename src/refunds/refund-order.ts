@@ -127,4 +127,6 @@ function repeated(earlier: Refund, { id }: Order, { amount, restock, reason }: R
 }
 
 const otherRequest = () =>
-  new Problem('CONFLICT', 'This idempotencyKey belongs to another refund. Use a new key for a new refund.')
+  new Problem('CONFLICT', 'This idempotencyKey belongs to another refund. Use a new key for a new refund.', {
+    reason: 'KEY_REUSED',
+  })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PROBLEM_TYPE } from '../http/accept.ts'
 import { problemCodes } from '../http/status.ts'
+import { reasons } from '../shared/reasons.ts'
 
 interface Refusal {
   name: string
@@ -59,6 +60,8 @@ const refusals: Record<number, Refusal> = {
   },
 }
 
+const problemReasons = Object.keys(reasons).toSorted()
+
 const come = 'The number of seconds to wait before trying again.'
 const headers = {
   RequestId: { description: 'The ID of the request in the service’s log.', schema: { type: 'string' } },
@@ -74,6 +77,10 @@ const headers = {
   ErrorCode: {
     description: 'The machine-readable error code, as in `code` of a problem document and of GraphQL’s `extensions`.',
     schema: { type: 'string', enum: problemCodes },
+  },
+  ErrorReason: {
+    description: 'The reason beside the code, where there is one, as in `reason` of a problem document.',
+    schema: { type: 'string', enum: problemReasons },
   },
   Deprecation: {
     description: 'Since when something in the answer is deprecated (RFC 9745): `@` and seconds since 1970.',
@@ -127,6 +134,7 @@ export const sharedComponents = {
         headers: {
           'X-Request-Id': headerRef('RequestId'),
           'Error-Code': headerRef('ErrorCode'),
+          'Error-Reason': headerRef('ErrorReason'),
           ...(retried.includes(Number(status)) && { 'Retry-After': headerRef('RetryAfter') }),
         },
         content: {
@@ -150,6 +158,10 @@ const problemSchema = {
     status: { type: 'integer', description: 'The HTTP status.' },
     detail: text('A human-readable message, the same as `error`.'),
     code: { ...text('The machine-readable error code.'), enum: problemCodes },
+    reason: {
+      ...text('Why, more exactly than the code, for programs; absent where the code says all.'),
+      enum: problemReasons,
+    },
     errors: {
       type: 'array',
       description: 'All mistakes in the request, in order; empty if there are none.',

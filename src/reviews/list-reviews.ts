@@ -74,7 +74,8 @@ export async function listStoreReviews(
   { status, productId, ...page }: CountedPageArgs & ReviewFilter,
   query: ReviewQuery = {},
 ): Promise<CountedConnection<Review>> {
-  if (productId && !isUuid(productId)) throw new Problem('NOT_FOUND', 'Product not found')
+  if (productId && !isUuid(productId))
+    throw new Problem('NOT_FOUND', 'Product not found', { reason: 'PRODUCT_NOT_FOUND' })
   const { review } = services.db.prisma
   const where: Prisma.ReviewWhereInput = {
     storeId: store.id,

@@ -26,14 +26,14 @@ export const rejectReview = (scope: Scope, id: string): Promise<Review> => moder
 export const reopenReview = (scope: Scope, id: string): Promise<Review> => moderate(scope, id, 'PENDING')
 
 async function moderate(scope: Scope, id: string, status: ReviewStatus): Promise<Review> {
-  if (!isUuid(id)) throw new Problem('NOT_FOUND', 'Review not found')
+  if (!isUuid(id)) throw new Problem('NOT_FOUND', 'Review not found', { reason: 'REVIEW_NOT_FOUND' })
   const { services, store } = scope
   const key = { storeId: store.id, id }
   return changeContent(scope, async (tx) => {
     // A second moderator then sees the first one's status.
     await lockRow(tx, 'reviews', key, { alone: true })
     const review = await tx.review.findUnique({ where: { storeId_id: key } })
-    if (!review) throw new Problem('NOT_FOUND', 'Review not found')
+    if (!review) throw new Problem('NOT_FOUND', 'Review not found', { reason: 'REVIEW_NOT_FOUND' })
     if (review.status === status) return review
 
     const { name: subjectName } = await tx.product.findUniqueOrThrow({

@@ -70,8 +70,9 @@ export async function verifyPayment({ services, store }: Context, input: unknown
 function confirmed({ status, paymentStatus }: Pick<Order, 'status' | 'paymentStatus'>): true {
   const isPaid = paymentStatus === 'PAID' || paymentStatus === 'REFUNDED'
   // The provider reported a lower amount or another currency before.
-  if (!isPaid) throw new Problem('BAD_USER_INPUT', 'Payment does not cover the order')
-  if (status === 'CANCELLED') throw new Problem('BAD_USER_INPUT', 'This order was cancelled')
+  if (!isPaid) throw new Problem('BAD_USER_INPUT', 'Payment does not cover the order', { reason: 'PAYMENT_TOO_SMALL' })
+  if (status === 'CANCELLED')
+    throw new Problem('BAD_USER_INPUT', 'This order was cancelled', { reason: 'ORDER_CANCELLED' })
   return true
 }
 

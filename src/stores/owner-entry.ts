@@ -13,6 +13,7 @@ export function checkVersion(what: string, { stored, code, version }: Found): vo
     throw new Problem(
       'BAD_USER_INPUT',
       `There is a ${what} "${code}" already. To change it, read its version, and send that with your change.`,
+      { reason: 'ALREADY_EXISTS' },
     )
   }
   if (!stored && version != null) {

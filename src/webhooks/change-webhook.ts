@@ -67,7 +67,9 @@ export async function createWebhook(scope: Scope, input: unknown): Promise<Webho
     // Parallel requests could exceed the limit of webhooks.
     await lockRow(tx, 'stores', { id: store.id })
     if ((await tx.webhook.count({ where: { storeId: store.id } })) >= MAX_WEBHOOKS) {
-      throw new Problem('CONFLICT', `A store can have ${MAX_WEBHOOKS} webhooks. Delete one, or change its URL.`)
+      throw new Problem('CONFLICT', `A store can have ${MAX_WEBHOOKS} webhooks. Delete one, or change its URL.`, {
+        reason: 'LIMIT_REACHED',
+      })
     }
     const webhook = await tx.webhook.create({
       data: {

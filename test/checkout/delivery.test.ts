@@ -14,9 +14,10 @@ const strainer = { id: await productIdOf(shop, store, 'strainer'), qty: 1 }
 const kilo = { id: await productIdOf(shop, store, 'assam'), qty: 2, variant: { size: '1 kg' } }
 
 const ofREST = (path: string) => `/api/sites/${subdomain}${path}`
+const NO_METHOD = 'DELIVERY_METHOD_UNAVAILABLE'
 const OPTION = 'code name kind fee freeFrom from until pickup { address }'
 const FULFILMENT = `delivery { ${OPTION} } deliveryOptions { ${OPTION} } destination { country region postalCode }
-  paymentMethod { code fee } paymentOptions { code fee } notices { code message }`
+  paymentMethod { code fee } paymentOptions { code fee } notices { code reason message }`
 const graphqlItems = (items: any[]) =>
   items.map(({ variant, ...item }) => ({
     ...item,
@@ -131,11 +132,11 @@ describe.each(interfaces)('over %s, in a store with zones', (by) => {
   })
 
   it.each([
-    [{ country: 'FR' }, 'DELIVERY_UNAVAILABLE', 'We do not deliver there.'],
-    [{ method: 'rocket' }, 'METHOD_UNAVAILABLE', 'This delivery method is not available.'],
-    [{ region: 'Assam', method: 'express' }, 'METHOD_UNAVAILABLE', 'This delivery method is not available.'],
-  ])('%j is a notice of a quote and refuses a checkout: %s', async (delivery, code, message) => {
-    expect((await quote({ items: [masala], delivery })).notices).toEqual([{ code, message }])
+    [{ country: 'FR' }, 'DELIVERY_UNAVAILABLE', 'NOT_DELIVERED_THERE', 'We do not deliver there.'],
+    [{ method: 'rocket' }, 'METHOD_UNAVAILABLE', NO_METHOD, 'This delivery method is not available.'],
+    [{ region: 'Assam', method: 'express' }, 'METHOD_UNAVAILABLE', NO_METHOD, 'This delivery method is not available.'],
+  ])('%j is a notice of a quote and refuses a checkout: %s', async (delivery, code, reason, message) => {
+    expect((await quote({ items: [masala], delivery })).notices).toEqual([{ code, reason, message }])
     expect(await client.checkout({ items: [masala], buyer, delivery })).toMatchObject({ status: 400, error: message })
   })
 
@@ -229,7 +230,9 @@ describe('over REST', () => {
     const refused = await rest(shop, 'POST', ofREST('/checkout'), body, asProblem)
     expect(refused).toMatchObject({
       ...{ status: 400 },
-      body: { notices: [{ code: 'DELIVERY_UNAVAILABLE', message: 'We do not deliver there.' }] },
+      body: {
+        notices: [{ code: 'DELIVERY_UNAVAILABLE', reason: 'NOT_DELIVERED_THERE', message: 'We do not deliver there.' }],
+      },
     })
   })
 

@@ -21,8 +21,8 @@ await shop.database.prisma.discount.createMany({
 })
 
 const INVALID = 'An item needs the id of a product, a qty of 1 to 99 and, if any, a variant of texts.'
-const code = (message: string) => ({ code: 'DISCOUNT_NOT_APPLIED', message })
-const points = (message: string) => ({ code: 'POINTS_NOT_APPLIED', message })
+const code = (reason: string, message: string) => ({ code: 'DISCOUNT_NOT_APPLIED', reason, message })
+const points = (reason: string, message: string) => ({ code: 'POINTS_NOT_APPLIED', reason, message })
 const asProblem = { headers: { accept: 'application/problem+json' } }
 
 /** Each kind of item that is dropped, with its notice, behind one that is sold. */
@@ -30,17 +30,23 @@ function dropped() {
   const { item } = selling
   const unknown = randomUUID()
   const gone = 'This product is not available.'
-  const cases: [item: object & { id: string }, code: string, message: string][] = [
-    [item('pot', 0), 'ITEM_INVALID', INVALID],
-    [item('pot', 100), 'ITEM_INVALID', INVALID],
-    [{ id: unknown, qty: 1 }, 'ITEM_UNAVAILABLE', gone],
-    [item('hidden'), 'ITEM_UNAVAILABLE', gone],
-    [item('sized'), 'ITEM_UNAVAILABLE', 'Choose a variant of Sencha.'],
-    [item('sized', 1, { size: '1kg' }), 'ITEM_UNAVAILABLE', 'Sencha is not available in this variant.'],
-    [item('few', 4), 'ITEM_OUT_OF_STOCK', 'There is not enough of Rare tea in stock.'],
+  const cases: [item: object & { id: string }, code: string, reason: string, message: string][] = [
+    [item('pot', 0), 'ITEM_INVALID', 'ITEM_MALFORMED', INVALID],
+    [item('pot', 100), 'ITEM_INVALID', 'ITEM_MALFORMED', INVALID],
+    [{ id: unknown, qty: 1 }, 'ITEM_UNAVAILABLE', 'PRODUCT_UNAVAILABLE', gone],
+    [item('hidden'), 'ITEM_UNAVAILABLE', 'PRODUCT_UNAVAILABLE', gone],
+    [item('sized'), 'ITEM_UNAVAILABLE', 'VARIANT_REQUIRED', 'Choose a variant of Sencha.'],
+    [
+      item('sized', 1, { size: '1kg' }),
+      'ITEM_UNAVAILABLE',
+      'VARIANT_UNAVAILABLE',
+      'Sencha is not available in this variant.',
+    ],
+    [item('few', 4), 'ITEM_OUT_OF_STOCK', 'OUT_OF_STOCK', 'There is not enough of Rare tea in stock.'],
   ]
-  const notices = cases.map(([{ id }, code, message], index) => ({
+  const notices = cases.map(([{ id }, code, reason, message], index) => ({
     code,
+    reason,
     message,
     itemIndex: index + 1,
     productId: id,
@@ -67,42 +73,51 @@ describe.each(interfaces)('over %s', (by) => {
 
   it('what is no product’s id is reported by its place alone', async () => {
     const { notices } = await dataOf(client.quote({ items: [selling.item('pot'), { id: 'x', qty: 1 }] }))
-    expect(notices).toEqual([{ code: 'ITEM_UNAVAILABLE', message: 'This product is not available.', itemIndex: 1 }])
+    expect(notices).toEqual([
+      {
+        ...{ code: 'ITEM_UNAVAILABLE', reason: 'PRODUCT_UNAVAILABLE', itemIndex: 1 },
+        message: 'This product is not available.',
+      },
+    ])
   })
 
   it.each([
-    ['NOSUCH', 'This discount code does not exist.'],
-    ['OLD', 'This discount code has expired.'],
-    ['SOON', 'This discount code is not valid yet.'],
-    ['OFF', 'This discount code is not active.'],
-    ['GONE', 'This discount code has been used up.'],
-    ['FLAT100', 'The order is below the minimum for this discount code.'],
-    ['NIL', 'This discount code takes nothing off this order.'],
-  ])('a code that does not apply says why: %s', async (discountCode, message) => {
+    ['NOSUCH', 'CODE_UNKNOWN', 'This discount code does not exist.'],
+    ['OLD', 'CODE_EXPIRED', 'This discount code has expired.'],
+    ['SOON', 'CODE_NOT_STARTED', 'This discount code is not valid yet.'],
+    ['OFF', 'CODE_INACTIVE', 'This discount code is not active.'],
+    ['GONE', 'CODE_USED_UP', 'This discount code has been used up.'],
+    ['FLAT100', 'CODE_BELOW_MINIMUM', 'The order is below the minimum for this discount code.'],
+    ['NIL', 'CODE_TAKES_NOTHING', 'This discount code takes nothing off this order.'],
+  ])('a code that does not apply says why: %s', async (discountCode, reason, message) => {
     const input = { items: [selling.item('assam')], discountCode }
-    expect((await dataOf(client.quote(input))).notices).toEqual([code(message)])
+    expect((await dataOf(client.quote(input))).notices).toEqual([code(reason, message)])
     const placed = await dataOf(client.checkout({ ...input, buyer: person(discountCode) }))
-    expect(placed.notices).toEqual([code(message)])
+    expect(placed.notices).toEqual([code(reason, message)])
   })
 
   it('a code that a customer has used up is a reason at checkout', async () => {
     const input = { items: [selling.item('pot')], discountCode: 'ONCE', buyer: person('once') }
     expect((await buy(shop, client, input)).notices).toEqual([])
     const { notices } = await dataOf(client.checkout(input))
-    expect(notices).toEqual([code('You have already used this discount code.')])
+    expect(notices).toEqual([code('CODE_USED_BY_BUYER', 'You have already used this discount code.')])
   })
 
   it('points that are not redeemed say why', async () => {
     const cart = { items: [selling.item('assam')], buyer: person('points') }
     const notices = async (loyaltyPoints: number, token?: string, discountCode?: string) =>
       (await dataOf(client.quote({ items: cart.items, loyaltyPoints, discountCode }, { token }))).notices
-    expect(await notices(5)).toEqual([points('Log in to redeem points.')])
+    expect(await notices(5)).toEqual([points('LOGIN_REQUIRED', 'Log in to redeem points.')])
     const { token } = await signUpWithPoints(shop, selling.store, client, 30)
     expect(await notices(30, token)).toEqual([])
-    expect(await notices(50, token)).toEqual([points('30 of 50 points were redeemed: you have 30.')])
-    expect(await notices(10.5, token)).toEqual([points('10 of 10.5 points were redeemed: only whole points can be.')])
-    expect(await notices(-1, token)).toEqual([points('Points to redeem must be a number above 0.')])
-    expect(await notices(5, token, 'ALL')).toEqual([points('0 of 5 points were redeemed: no more are needed.')])
+    expect(await notices(50, token)).toEqual([points('POINTS_SHORT', '30 of 50 points were redeemed: you have 30.')])
+    expect(await notices(10.5, token)).toEqual([
+      points('POINTS_NOT_WHOLE', '10 of 10.5 points were redeemed: only whole points can be.'),
+    ])
+    expect(await notices(-1, token)).toEqual([points('POINTS_INVALID', 'Points to redeem must be a number above 0.')])
+    expect(await notices(5, token, 'ALL')).toEqual([
+      points('POINTS_NOT_NEEDED', '0 of 5 points were redeemed: no more are needed.'),
+    ])
     await dataOf(client.checkout({ ...cart, loyaltyPoints: 20 }, { token }))
   })
 
@@ -116,6 +131,7 @@ describe.each(interfaces)('over %s', (by) => {
         by === 'REST'
           ? (await rest(shop, 'POST', `${base}/${operation}`, input, asProblem)).body
           : await extensionsOf(operation, input)
+      expect(reported.reason).toBe('NOTHING_TO_BUY')
       expect(reported.notices).toHaveLength(notices.length + 1)
       expect(reported.notices).toEqual(expect.arrayContaining(notices))
     }

@@ -29,16 +29,36 @@ const city = { postalCode: '560001' }
 const base = `/api/sites/${store.subdomain}`
 const person = () => ({ name: 'Asha', phone: newPhone(), address: '12 Church Street, Bengaluru 560001' })
 
-const refusals: [message: string, code: string, wish: object, needs?: string][] = [
-  ['Choose where to deliver.', 'DELIVERY_UNAVAILABLE', {}, 'postalCode'],
-  ['We do not deliver there.', 'DELIVERY_UNAVAILABLE', { delivery: { postalCode: '600001', region: 'IN-TN' } }],
-  ['We do not deliver there.', 'DELIVERY_UNAVAILABLE', { delivery: { country: 'NP' } }],
-  ['This delivery method is not available.', 'METHOD_UNAVAILABLE', { delivery: { ...city, method: 'rocket' } }],
-  ['This delivery method is not available.', 'METHOD_UNAVAILABLE', { delivery: { ...city, method: 'van' } }],
-  ['This payment method is not available.', 'METHOD_UNAVAILABLE', { delivery: city, paymentMethod: 'gold' }],
+const UNSERVED = 'NOT_DELIVERED_THERE'
+const NO_METHOD = 'DELIVERY_METHOD_UNAVAILABLE'
+const NO_PAYMENT = 'PAYMENT_METHOD_UNAVAILABLE'
+
+const refusals: [message: string, code: string, reason: string, wish: object, needs?: string][] = [
+  ['Choose where to deliver.', 'DELIVERY_UNAVAILABLE', 'DESTINATION_REQUIRED', {}, 'postalCode'],
+  [
+    'We do not deliver there.',
+    'DELIVERY_UNAVAILABLE',
+    UNSERVED,
+    { delivery: { postalCode: '600001', region: 'IN-TN' } },
+  ],
+  ['We do not deliver there.', 'DELIVERY_UNAVAILABLE', UNSERVED, { delivery: { country: 'NP' } }],
+  [
+    'This delivery method is not available.',
+    'METHOD_UNAVAILABLE',
+    NO_METHOD,
+    { delivery: { ...city, method: 'rocket' } },
+  ],
+  ['This delivery method is not available.', 'METHOD_UNAVAILABLE', NO_METHOD, { delivery: { ...city, method: 'van' } }],
   [
     'This payment method is not available.',
     'METHOD_UNAVAILABLE',
+    NO_PAYMENT,
+    { delivery: city, paymentMethod: 'gold' },
+  ],
+  [
+    'This payment method is not available.',
+    'METHOD_UNAVAILABLE',
+    NO_PAYMENT,
     { delivery: { region: 'Assam' }, paymentMethod: 'cod' },
   ],
 ]
@@ -47,16 +67,16 @@ const refusals: [message: string, code: string, wish: object, needs?: string][] 
 const checkoutOf = (input: object) =>
   graphql(shop, store.subdomain, 'mutation ($input: CheckoutInput!) { checkout(input: $input) { orderNo } }', { input })
 
-describe.each(refusals)('%s', (message, code, wish, needs) => {
+describe.each(refusals)('%s', (message, code, reason, wish, needs) => {
   it.each(interfaces)(
     `${code} in a cart and a quote over %s, of which nothing is delivered or paid like this: ${JSON.stringify(wish)}`,
     async (by) => {
       const client = clientOf(shop, store.subdomain, by)
       const quoted = await dataOf(client.quote({ items, ...wish }))
       const more = needs ? { needs } : {}
-      expect(quoted.notices).toEqual([{ code, message, ...more }])
+      expect(quoted.notices).toEqual([{ code, reason, message, ...more }])
       const { cart } = await dataOf(client.createCart({ items, ...wish }))
-      const notice = { code, message, item: null, ...more }
+      const notice = { code, reason, message, item: null, ...more }
       expect(cart.notices).toEqual([notice])
       expect((await dataOf(client.cart(cart.id))).cart.notices).toEqual([notice])
       for (const { breakdown } of [quoted, cart]) {
@@ -71,14 +91,17 @@ describe.each(refusals)('%s', (message, code, wish, needs) => {
     const asProblem = { headers: { accept: 'application/problem+json' } }
     expect(await rest(shop, 'POST', `${base}/checkout`, input)).toMatchObject({ status: 400, body: { error: message } })
     expect(await rest(shop, 'POST', `${base}/checkout`, input, asProblem)).toMatchObject({
-      ...{ status: 400, body: { detail: message, code: 'BAD_USER_INPUT', notices: [{ code, message }] } },
+      ...{
+        status: 400,
+        body: { detail: message, code: 'BAD_USER_INPUT', reason, notices: [{ code, reason, message }] },
+      },
     })
     const { body } = await checkoutOf(input)
     expect(body.data).toEqual({ checkout: null })
     expect(body.errors).toHaveLength(1)
     expect(body.errors[0]).toMatchObject({
       message,
-      extensions: { code: 'BAD_USER_INPUT', notices: [{ code, message }] },
+      extensions: { code: 'BAD_USER_INPUT', reason, notices: [{ code, reason, message }] },
     })
     expect(await shop.database.prisma.order.count({ where: { buyerPhone: input.buyer.phone } })).toBe(0)
   })

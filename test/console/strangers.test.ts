@@ -129,7 +129,8 @@ describe('A session', () => {
     const guest = browserOf(shop)
     guest.cookies.set(`console-${store.subdomain}`, token)
     const { status, body } = await guest.graphql(store.subdomain, '{ store { businessName } }')
-    expect([status, body]).toEqual([401, { errors: [{ message: ended, extensions: { code: 'UNAUTHENTICATED' } }] }])
+    const extensions = { code: 'UNAUTHENTICATED', reason: 'SESSION_ENDED' }
+    expect([status, body]).toEqual([401, { errors: [{ message: ended, extensions }] }])
     expect((await guest.sessions()).body).toEqual({ sessions: [] })
   })
 

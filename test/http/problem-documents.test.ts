@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { errorCodes, graphqlCodes } from '../../src/http/status.ts'
+import { reasons } from '../../src/shared/reasons.ts'
 import { graphql, rest } from '../support/call.ts'
 import { ownerOf } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
@@ -121,18 +122,23 @@ describe('a refused request', () => {
     await rest(shop, 'POST', `${base}/customer/signup`, person)
     const again = await rest(shop, 'POST', `${base}/customer/signup`, person, asProblem)
     const message = 'An account with this phone already exists. Please log in instead.'
-    expect(again.body).toEqual({ ...bad, detail: message, errors: [{ field: 'phone', message }] })
+    expect(again.body).toEqual({
+      ...bad,
+      reason: 'PHONE_TAKEN',
+      detail: message,
+      errors: [{ field: 'phone', message }],
+    })
   })
 })
 
 describe('a problem document of another kind', () => {
   it.each([
     ['an unknown store', 'GET', '/api/sites/nobody/products', 404, 'STORE_NOT_FOUND', 'Site not found'],
-    ['no token', 'GET', '/customer/me', 401, 'UNAUTHENTICATED', 'Not logged in'],
-    ['an unknown path', 'GET', '/api/sites/x/nowhere', 404, 'NOT_FOUND', 'Not found'],
+    ['no token', 'GET', '/customer/me', 401, 'UNAUTHENTICATED', 'Not logged in', 'LOGIN_REQUIRED'],
+    ['an unknown path', 'GET', '/api/sites/x/nowhere', 404, 'NOT_FOUND', 'Not found', 'PATH_NOT_FOUND'],
     ['another method', 'DELETE', '/products', 405, 'BAD_USER_INPUT', 'Method not allowed'],
     ['a malformed URL', 'GET', '/api/sites/%zz', 400, 'BAD_USER_INPUT', 'Malformed URL'],
-  ] as const)('is for %s', async (_, method, path, status, code, detail) => {
+  ] as const)('is for %s', async (_, method, path, status, code, detail, reason: string | undefined = undefined) => {
     const url = path.startsWith('/api') ? path : base + path
     const answer = await shop.app.inject({
       method,
@@ -148,6 +154,7 @@ describe('a problem document of another kind', () => {
     })
     expect(answer.json()).toEqual({
       ...{ type: `http://shop.example/errors#${code}`, title: errorCodes[code].title, status, detail, code },
+      ...(reason && { reason }),
       ...{ errors: [], notices: [] },
     })
   })
@@ -255,7 +262,7 @@ describe('over GraphQL', () => {
 
 describe('what the codes mean', () => {
   it('is listed in docs/errors.md, all of them', async () => {
-    const page = await readFile('docs/errors.md', 'utf8')
+    const [page = ''] = (await readFile('docs/errors.md', 'utf8')).split('## Reasons')
     const rows = page.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line))
     expect(rows).toEqual(
       Object.entries({ ...errorCodes, ...graphqlCodes }).map(
@@ -267,6 +274,7 @@ describe('what the codes mean', () => {
   it('is on the page to which the type of a problem leads', async () => {
     const answer = await shop.app.inject('/errors')
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    for (const code of Object.keys({ ...errorCodes, ...graphqlCodes })) expect(answer.body).toContain(`id="${code}"`)
+    for (const name of Object.keys({ ...errorCodes, ...graphqlCodes, ...reasons }))
+      expect(answer.body).toContain(`id="${name}"`)
   })
 })

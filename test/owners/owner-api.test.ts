@@ -8,7 +8,12 @@ const owner = await ownerOf(shop, store)
 
 const KEYS = '{ keys { id name lastUsedAt revokedAt } }'
 const refusal = {
-  errors: [{ message: expect.stringContaining('Authorization'), extensions: { code: 'UNAUTHENTICATED' } }],
+  errors: [
+    {
+      message: expect.stringContaining('Authorization'),
+      extensions: { code: 'UNAUTHENTICATED', reason: 'INVALID_KEY' },
+    },
+  ],
 }
 
 describe("the owner's API", () => {

@@ -207,6 +207,12 @@ describe('a customer’s data', () => {
     expect([refused.status, refused.headers['error-code']]).toEqual([403, 'FORBIDDEN'])
     expect(refused.body).toContain('Incorrect password')
     expect(refused.body).not.toContain('a guess')
+    // Worded as the refusal of a store that is locked.
+    const blank = await asha.post('/account/delete', { password: '' })
+    expect([blank.status, blank.headers['error-code']]).toEqual([400, 'BAD_USER_INPUT'])
+    expect(blank.body).toContain('action="/shop/')
+    expect(blank.body).toContain('/account/delete"')
+    expect(blank.body).toContain('Password required')
     const deleted = await asha.post('/account/delete', { password: PASSWORD })
     expect([deleted.status, deleted.to]).toEqual([303, '/thanks/goodbye'])
     expect([...asha.cookies]).toEqual([])

@@ -22,8 +22,8 @@ export const graphqlItem = (item: any) => ({
 export const breakdown =
   'breakdown { subtotal discount shipping tax gstInclusive total loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned }'
 export const cart = `id items { id: productId variant { name value } variantId name image unitPrice qty lineTotal available message }
-  discountCode loyaltyPoints ${breakdown} notices { code message item itemIndex productId needs } currency updatedAt`
-export const notices = 'notices { code message itemIndex productId needs }'
+  discountCode loyaltyPoints ${breakdown} notices { code reason message item itemIndex productId needs } currency updatedAt`
+export const notices = 'notices { code reason message itemIndex productId needs }'
 /** REST leaves out what GraphQL says to be null. */
 const withoutNulls = (notice: any) => Object.fromEntries(Object.entries(notice).filter(([, value]) => value !== null))
 export const withNotices = (answer: any) => ({ ...answer, notices: answer.notices.map(withoutNulls) })

@@ -8,6 +8,9 @@ export type Problem = components['schemas']['Problem']
  */
 export type ErrorCode = Problem['code'] | 'NO_ANSWER' | 'UNEXPECTED_ANSWER'
 
+/** Why, where the code does not say enough: `CART_NOT_FOUND`, `STORE_LOCKED`. Listed at `/errors`, too. */
+export type ErrorReason = NonNullable<Problem['reason']>
+
 /** A mistake in the request. `field` is its path, such as `buyer.phone` or `items[0].qty`; empty for the whole body. */
 export type FieldError = Problem['errors'][number]
 
@@ -22,6 +25,8 @@ export class StorefrontError extends Error {
   /** The HTTP status; 0 if there is no answer, or none that can be read. */
   declare readonly status: number
   declare readonly code: ErrorCode
+  /** Undefined where the code says all. The list grows: treat one that you do not know as none. */
+  declare readonly reason: ErrorReason | undefined
   /** Every mistake in the request, at most 100. */
   declare readonly errors: FieldError[]
   /** With `BAD_USER_INPUT` of a checkout of which nothing is left: why, for each item. */
@@ -39,22 +44,23 @@ export class StorefrontError extends Error {
 
 export interface ErrorDetails
   extends Pick<StorefrontError, 'operation' | 'status' | 'code'>,
-    Partial<Pick<StorefrontError, 'errors' | 'notices' | 'retryAfter' | 'requestId'>> {}
-
-/** What is answered where there is no operation: by the gateway for a wrong `baseUrl`, or by something else. */
-const NO_OPERATION = /^Not found$| got status 404$/
+    Partial<Pick<StorefrontError, 'reason' | 'errors' | 'notices' | 'retryAfter' | 'requestId'>> {}
 
 /** @param body a problem document, or whatever else was answered @param url what was asked for */
 export function errorOf(operation: string, { status, headers }: Response, body: unknown, url: string): StorefrontError {
   // Anything but an object has none of these members.
   const problem = Object(body) as Partial<Problem & { error: string }>
-  // The header has the same codes as the problem document.
+  // The headers have the same codes and reasons as the problem document.
   const code = problem.code ?? (headers.get('Error-Code') as Problem['code'] | null)
+  const reason = problem.reason ?? (headers.get('Error-Reason') as ErrorReason | null) ?? undefined
+  // By the gateway for a wrong `baseUrl`, or by something else.
+  const isNowhere = reason === 'PATH_NOT_FOUND' || (code === null && status === 404)
   const message = problem.detail ?? problem.error ?? `${operation} got status ${status}`
-  return new StorefrontError(NO_OPERATION.test(message) ? `${message}: ${url}` : message, {
+  return new StorefrontError(isNowhere ? `${message}: ${url}` : message, {
     operation,
     status,
     code: code ?? 'UNEXPECTED_ANSWER',
+    reason,
     errors: problem.errors ?? [],
     notices: problem.notices ?? [],
     retryAfter: problem.retryAfter ?? secondsOf(headers.get('Retry-After')),

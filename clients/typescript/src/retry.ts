@@ -41,8 +41,7 @@ export const isDone = (name: OperationName, method: string, { code }: Storefront
   name.startsWith('logOut') ? code === 'UNAUTHENTICATED' : method === 'DELETE' && code === 'NOT_FOUND'
 
 /** Whether an earlier attempt at the same checkout still runs. */
-export const isRunning = ({ code, message }: StorefrontError): boolean =>
-  code === 'CONFLICT' && message.includes('still running')
+export const isRunning = ({ reason }: StorefrontError): boolean => reason === 'STILL_RUNNING'
 
 /** Milliseconds: doubled with each attempt up to 20 s, a random half of it. */
 export const backoff = (attempt: number): number => Math.min(20_000, 300 * 2 ** attempt) * (0.5 + Math.random() / 2)

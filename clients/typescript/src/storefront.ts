@@ -108,8 +108,8 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   }
 
   /** Forgets the token that was refused, so that the shopper is asked to log in, or for the store's password. */
-  const forget = ({ message }: StorefrontError, token: string | null, access: string | null) =>
-    message === 'Password required' ? replace('access', access) : replace('token', token)
+  const forget = ({ reason }: StorefrontError, token: string | null, access: string | null) =>
+    reason === 'STORE_LOCKED' ? replace('access', access) : replace('token', token)
 
   async function logInWith<Name extends 'logIn' | 'signUp'>(name: Name, input: Input<Name>, options?: CallOptions) {
     const cartId = await get('cart')
@@ -148,14 +148,14 @@ export function createStorefront(options: StorefrontOptions): Storefront {
         if (isRefused && error.code !== 'RATE_LIMITED' && !isRunning(error)) {
           await spend(key)
           // The stored key was for another order.
-          if (key !== fresh && error.code === 'CONFLICT') continue
+          if (key !== fresh && error.reason === 'KEY_REUSED') continue
         }
         throw error
       }
     }
   }
 
-  const isGone = (error: unknown) => error instanceof StorefrontError && error.code === 'NOT_FOUND'
+  const isGone = (error: unknown) => error instanceof StorefrontError && error.reason === 'CART_NOT_FOUND'
 
   async function findCart(options?: CallOptions): Promise<Cart | null> {
     const cartId = await get('cart')

@@ -78,7 +78,7 @@ async function lockProduct(
   { id, slug }: ProductInput,
 ): Promise<StoredProduct | null> {
   if (id == null && slug == null) return null
-  const notFound = new Problem('NOT_FOUND', 'Product not found')
+  const notFound = new Problem('NOT_FOUND', 'Product not found', { reason: 'PRODUCT_NOT_FOUND' })
   if (id != null && !isUuid(id)) throw notFound
   const key = id != null ? { storeId, id } : { storeId, slug: slug ?? '' }
   if (await lockRow(tx, 'products', key)) {
@@ -125,6 +125,7 @@ async function changeProduct(
     throw new Problem(
       'BAD_USER_INPUT',
       `There is a product "${stored.slug}" already. To change it, read its version, and send that with your change.`,
+      { reason: 'ALREADY_EXISTS' },
     )
   }
   if (version !== stored.version) throw versionConflict('product')

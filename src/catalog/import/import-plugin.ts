@@ -5,7 +5,7 @@ import type { OwnerContext } from '../../graphql/context.ts'
 import { answerOtherMethods } from '../../http/method-not-allowed.ts'
 import { perRequest } from '../../http/per-request.ts'
 import { acquireUntil, type BodyRoom, type BodyRoomOptions, createBodyRoom } from '../../platform/limits/body-room.ts'
-import { Problem } from '../../platform/problem.ts'
+import { Problem, type ProblemDetails } from '../../platform/problem.ts'
 import { importProductFile } from './import-file.ts'
 
 /** As of any request of owners. */
@@ -88,8 +88,8 @@ async function begin({ memory, work }: BodyRoom, storeId: string, bytes: Uint8Ar
   }
 }
 
-function failureOf(error: unknown, { log }: FastifyRequest): { code: string; message: string } {
-  if (error instanceof Problem) return { code: error.code, message: error.message }
+function failureOf(error: unknown, { log }: FastifyRequest): Pick<Problem, 'code' | 'message'> & ProblemDetails {
+  if (error instanceof Problem) return { code: error.code, reason: error.reason, message: error.message }
   log.error(error)
   return { code: 'INTERNAL_SERVER_ERROR', message: 'Failed to import the products' }
 }

@@ -188,6 +188,7 @@ async function inParts(
 const brokenOff = (cause: Problem, stored: number, all: number) =>
   new Problem(cause.code, `${stored} of ${all} products are stored, then: ${cause.message} Send the list again.`, {
     cause,
+    reason: cause.reason,
     ...(cause.retryAfter && { retryAfter: cause.retryAfter }),
   })
 

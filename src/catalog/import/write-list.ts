@@ -26,7 +26,9 @@ export interface CheckedProduct {
 export const noReport = (): ImportReport => ({ added: [], changed: [], unchanged: [], refused: [], mistakes: [] })
 
 export const otherImport = () =>
-  new Problem('CONFLICT', 'Another import into this store is running. Try again when it is done.')
+  new Problem('CONFLICT', 'Another import into this store is running. Try again when it is done.', {
+    reason: 'IMPORT_RUNNING',
+  })
 
 export function locate(product: ProductDraft, { path, message }: Issue): RowMistake {
   const [, variant, ofVariant, ofProduct = ''] = /^(?:variants\[(\d+)\]\.?(\w*)|(\w*))/.exec(path) ?? []
@@ -67,7 +69,7 @@ export async function writeList(
 }
 
 const changedMeanwhile = ({ line, message }: RowMistake) =>
-  new Problem('CONFLICT', `The store has changed meanwhile (row ${line}: ${message}).`)
+  new Problem('CONFLICT', `The store has changed meanwhile (row ${line}: ${message}).`, { reason: 'OUTDATED_VERSION' })
 
 async function sendProducts(
   tx: Prisma.TransactionClient,

@@ -34,6 +34,6 @@ const none: Promise<StorefrontProduct[]> = Promise.resolve([])
 /** For a write: reads the primary. @throws Problem NOT_FOUND */
 export async function getProduct({ services, store }: Context, id: string): Promise<StorefrontProduct> {
   const [product] = isUuid(id) ? await services.db.sql.read(productById, store.id, id) : []
-  if (!product) throw new Problem('NOT_FOUND', 'Product not found')
+  if (!product) throw new Problem('NOT_FOUND', 'Product not found', { reason: 'PRODUCT_NOT_FOUND' })
   return product
 }

@@ -92,7 +92,9 @@ async function writeBatch(
   const recounts = rows.flatMap((row): Recount[] => {
     const counter = counters.get(row.sku)
     if (!counter)
-      throw new Problem('CONFLICT', `The store has changed meanwhile (row ${row.line}: ${unknownSku(row).message}).`)
+      throw new Problem('CONFLICT', `The store has changed meanwhile (row ${row.line}: ${unknownSku(row).message}).`, {
+        reason: 'OUTDATED_VERSION',
+      })
     return counter.stock === row.stock ? [] : [{ counter, stock: row.stock }]
   })
   await writeStocks(tx, store.id, recounts, services.clock())
@@ -127,4 +129,5 @@ function repeatedSkus(rows: readonly StockRow[]): RowMistake[] {
 const brokenOff = (cause: Problem, written: number, all: number) =>
   new Problem(cause.code, `${written} of ${all} rows are written, then: ${cause.message} Import the file again.`, {
     cause,
+    reason: cause.reason,
   })

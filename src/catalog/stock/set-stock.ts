@@ -51,6 +51,7 @@ export async function setStock(context: OwnersContext, input: StockCount, query:
     throw new Problem(
       'CONFLICT',
       `The stock is ${countText(found)} now, no longer ${countText(basedOn)}. Count again, and send it based on that.`,
+      { reason: 'OUTDATED_VERSION' },
     )
   })
   return getOwnerProduct(context, input.productId, query)
@@ -76,6 +77,11 @@ export async function changeStock(
   return getOwnerProduct(context, counter.productId, query)
 }
 
+const notFound = ({ variantId }: Counter) =>
+  variantId == null
+    ? new Problem('NOT_FOUND', 'Product not found', { reason: 'PRODUCT_NOT_FOUND' })
+    : new Problem('NOT_FOUND', 'Variant not found', { reason: 'VARIANT_NOT_FOUND' })
+
 /** Locks the row first, so that concurrent orders run before or after. May emit a low-stock event. */
 function recount(
   context: OwnersContext,
@@ -85,7 +91,7 @@ function recount(
   const { services, store } = context
   return changeContent(context, async (tx) => {
     const found = await lockCounter(tx, store.id, counter)
-    if (!found) throw new Problem('NOT_FOUND', counter.variantId == null ? 'Product not found' : 'Variant not found')
+    if (!found) throw notFound(counter)
     const stock = next(found.stock)
     const key = { storeId_id: { storeId: store.id, id: counter.variantId ?? counter.productId } }
     if (counter.variantId == null) {

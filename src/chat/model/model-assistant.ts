@@ -45,5 +45,8 @@ function relevantProducts(index: KnowledgeIndex, { message, history }: Conversat
 function unavailable({ log }: Context, error: unknown): unknown {
   if (!(error instanceof ModelFailure)) return error
   log.warn({ reason: error.message }, 'The assistant did not answer')
-  return new Problem('UPSTREAM_FAILED', 'The assistant is unavailable. Please try again.', { cause: error })
+  return new Problem('UPSTREAM_FAILED', 'The assistant is unavailable. Please try again.', {
+    reason: 'ASSISTANT_UNAVAILABLE',
+    cause: error,
+  })
 }

@@ -98,7 +98,7 @@ graphql(`fragment RestCartFields on Cart {
     subtotal discount shipping tax gstInclusive total
     loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned
   }
-  notices { code message item productId needs }
+  notices { code reason message item productId needs }
   delivery { ...RestDeliveryOption }
   deliveryOptions { ...RestDeliveryOption }
   destination { country region postal_code: postalCode }

@@ -11,6 +11,7 @@ import {
 import type { Store } from '../../generated/prisma/client.ts'
 import type { PaymentOffer } from '../../payments/methods/payment-offer.ts'
 import { offeredThere } from '../../payments/methods/payment-offer.ts'
+import type { NoticeReason } from '../../shared/reasons.ts'
 import { dayAfter, dayOf } from '../../stores/store-day.ts'
 import type { CartLine } from '../cart-lines.ts'
 import type { Notice } from '../notice.ts'
@@ -131,25 +132,39 @@ export function fulfilled(
   }
 }
 
-const notice = (code: Notice['code'], message: string): Notice => ({ code, message, item: null })
+const notice = (code: Notice['code'], reason: NoticeReason, message: string): Notice => ({
+  code,
+  reason,
+  message,
+  item: null,
+})
 
-export const methodUnavailable = notice('METHOD_UNAVAILABLE', 'This payment method is not available.')
+export const methodUnavailable = notice(
+  'METHOD_UNAVAILABLE',
+  'PAYMENT_METHOD_UNAVAILABLE',
+  'This payment method is not available.',
+)
 
 export const NOT_DELIVERED = 'We do not deliver there.'
 
 /** The message to a shopper where there is no zone. */
-export const withoutZone = (found: Exclude<FoundZone, { zone: Zone }>): { message: string; needs?: MissingPart } =>
+export const withoutZone = (
+  found: Exclude<FoundZone, { zone: Zone }>,
+): { reason: NoticeReason; message: string; needs?: MissingPart } =>
   found.why === 'UNKNOWN_DESTINATION'
-    ? { message: 'Choose where to deliver.', needs: found.needs }
-    : { message: NOT_DELIVERED }
+    ? { reason: 'DESTINATION_REQUIRED', message: 'Choose where to deliver.', needs: found.needs }
+    : { reason: 'NOT_DELIVERED_THERE', message: NOT_DELIVERED }
 
 function refusals(found: FoundZone | null, { wish, quote }: { wish: Wish; quote: Quote }): Notice[] {
   const notices: Notice[] = []
   if (found && !quote.delivery?.taken) {
     if (!found.zone) {
       notices.push({ code: 'DELIVERY_UNAVAILABLE', item: null, ...withoutZone(found) })
-    } else if (wish.method === null) notices.push(notice('DELIVERY_UNAVAILABLE', NOT_DELIVERED))
-    else notices.push(notice('METHOD_UNAVAILABLE', 'This delivery method is not available.'))
+    } else if (wish.method === null) notices.push(notice('DELIVERY_UNAVAILABLE', 'NOT_DELIVERED_THERE', NOT_DELIVERED))
+    else
+      notices.push(
+        notice('METHOD_UNAVAILABLE', 'DELIVERY_METHOD_UNAVAILABLE', 'This delivery method is not available.'),
+      )
   }
   if (wish.paymentMethod !== null && !quote.payment.taken && quote.total > 0n) {
     notices.push(methodUnavailable)

@@ -60,6 +60,7 @@ async function serveOwn(app: FastifyInstance, options: ConsoleOptions): Promise<
       throw new Problem(
         'FORBIDDEN',
         'Only the console may ask for this, from the same host over https or at localhost.',
+        { reason: 'FOREIGN_SITE' },
       )
     }
   })

@@ -8,7 +8,7 @@ interface Confirmed extends Authentication {
 }
 
 /** 403, not 401: the token is valid, so clients need not log out. */
-export const incorrectPassword = () => new Problem('FORBIDDEN', 'Incorrect password')
+export const incorrectPassword = () => new Problem('FORBIDDEN', 'Incorrect password', { reason: 'WRONG_PASSWORD' })
 
 /** A wrong password counts as a failed login. @throws Problem UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED, UNAVAILABLE */
 export async function confirmPassword(context: Context, password: string): Promise<Confirmed> {

@@ -30,13 +30,13 @@ type NotLoggedIn = 'Not logged in' | 'Login required'
 /** @throws Problem UNAUTHENTICATED */
 export async function getAuthentication(context: Context, message: NotLoggedIn): Promise<Authentication> {
   const authentication = await context.authentication()
-  if (!authentication) throw new Problem('UNAUTHENTICATED', message)
+  if (!authentication) throw new Problem('UNAUTHENTICATED', message, { reason: 'LOGIN_REQUIRED' })
   return authentication
 }
 
 /** @throws Problem UNAUTHENTICATED */
 export async function getViewer(context: Context, message: NotLoggedIn): Promise<Viewer> {
   const viewer = await context.viewer()
-  if (!viewer) throw new Problem('UNAUTHENTICATED', message)
+  if (!viewer) throw new Problem('UNAUTHENTICATED', message, { reason: 'LOGIN_REQUIRED' })
   return viewer
 }

@@ -27,7 +27,7 @@ export async function logIn(context: Context, input: unknown): Promise<Session> 
   const { services, store } = context
   const { phone, password, cartId } = parseInput(logInInput, input)
   const customer = await countingGuesses(context, phone, () => findByPassword(context, phone, password))
-  if (!customer) throw new Problem('UNAUTHENTICATED', 'Invalid phone or password')
+  if (!customer) throw new Problem('UNAUTHENTICATED', 'Invalid phone or password', { reason: 'WRONG_LOGIN' })
   await adoptCart({ services, store, customerId: customer.id, cartId })
   return openSession(context, customer)
 }

@@ -12,7 +12,10 @@ import { openSession, type Session } from './session.ts'
 import { askToConfirm } from './update-me.ts'
 
 const phoneTaken = () =>
-  new Problem('BAD_USER_INPUT', 'An account with this phone already exists. Please log in instead.', { field: 'phone' })
+  new Problem('BAD_USER_INPUT', 'An account with this phone already exists. Please log in instead.', {
+    field: 'phone',
+    reason: 'PHONE_TAKEN',
+  })
 
 /** Unknown referral codes and other customers' carts are ignored. @throws Problem BAD_USER_INPUT */
 export async function signUp(context: Context, input: unknown): Promise<Session> {

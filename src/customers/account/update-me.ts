@@ -15,7 +15,7 @@ export async function updateMe(context: Context, input: unknown): Promise<Custom
   const { storeId, id } = await getViewer(context, 'Login required')
   return inTransaction(context.services.db.prisma, async (tx) => {
     const known = await lockCustomer(tx, { storeId, customerId: id })
-    if (!known) throw new Problem('UNAUTHENTICATED', 'Login required')
+    if (!known) throw new Problem('UNAUTHENTICATED', 'Login required', { reason: 'LOGIN_REQUIRED' })
     const customer = await tx.customer.update({ where: { storeId_id: { storeId, id } }, data: changes })
     if (customer.email !== known.email) await leaveAddress(context, tx, customer, known)
     if (changes.email && !isEmailConfirmed(customer)) await askToConfirm(context, tx, customer)

@@ -36,7 +36,9 @@ export async function addAddress(context: Context, input: unknown): Promise<Cust
     await lockAddresses(tx, { storeId, customerId })
     const count = await tx.customerAddress.count({ where: { storeId, customerId } })
     if (count >= MAX_ADDRESSES) {
-      throw new Problem('BAD_USER_INPUT', `There can be ${MAX_ADDRESSES} addresses at most. Remove one first.`)
+      throw new Problem('BAD_USER_INPUT', `There can be ${MAX_ADDRESSES} addresses at most. Remove one first.`, {
+        reason: 'LIMIT_REACHED',
+      })
     }
     const becomesDefault = isDefault ?? count === 0
     if (becomesDefault) await clearDefault(tx, { storeId, customerId })
@@ -95,7 +97,7 @@ async function clearDefault(tx: Prisma.TransactionClient, owner: Owner): Promise
   await tx.customerAddress.updateMany({ where: { ...owner, isDefault: true }, data: { isDefault: false } })
 }
 
-const notFound = () => new Problem('NOT_FOUND', 'Address not found')
+const notFound = () => new Problem('NOT_FOUND', 'Address not found', { reason: 'ADDRESS_NOT_FOUND' })
 
 export const addressLabel = ({ name, lines, city, region, postalCode, country, phone }: CustomerAddress): string =>
   [name, ...lines, city, region, postalCode, country, phone].filter((part) => part !== null).join(', ')

@@ -5,7 +5,7 @@ import { acceptForms } from '../../http/form-body.ts'
 import { answerOtherMethods } from '../../http/method-not-allowed.ts'
 import { sendPage } from '../../http/pages/page.ts'
 import { perRequest } from '../../http/per-request.ts'
-import { refusalOf } from '../../http/refusal.ts'
+import { errorHeaders, refusalOf } from '../../http/refusal.ts'
 import { setLimitHeaders } from '../../http/response-headers.ts'
 import { confirmEmail } from '../account/confirm-email.ts'
 import { resetPassword } from '../account/forgotten-password.ts'
@@ -52,7 +52,7 @@ function servePage(app: FastifyInstance, page: AccountPage, { contextOf, shopAt 
     const refusal = refusalOf(error, request.log)
     const { status, message, retryAfter } = refusal
     if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
-    reply.header('Error-Code', refusal.code)
+    reply.headers(errorHeaders(refusal))
     const code = codeIn(request.body) || codeIn(request.query)
     return sendPage(reply.status(status), accountForm(page, { storeName: store.businessName, code, mistake: message }))
   }

@@ -102,7 +102,10 @@ export async function spendCode(
 }
 
 const notGood = () =>
-  new Problem('BAD_USER_INPUT', 'This code is invalid or has expired. Please request a new one.', { field: 'code' })
+  new Problem('BAD_USER_INPUT', 'This code is invalid or has expired. Please request a new one.', {
+    field: 'code',
+    reason: 'LINK_EXPIRED',
+  })
 
 export interface LockedCustomer {
   id: string

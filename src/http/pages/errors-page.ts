@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../platform/text/text.ts'
+import { reasons } from '../../shared/reasons.ts'
 import { ERRORS_PATH } from '../refusal.ts'
 import { type ErrorCode, errorCodes, graphqlCodes } from '../status.ts'
 import { pageKind, sendPage } from './page.ts'
@@ -23,6 +24,12 @@ export function errorsPage(app: FastifyInstance): void {
 <dl>
 ${Object.entries({ ...errorCodes, ...graphqlCodes })
   .map(entry)
+  .join('\n')}
+</dl>
+<h2>Reasons</h2>
+<dl>
+${Object.entries(reasons)
+  .map(([reason, when]) => `<dt id="${reason}">${reason}</dt><dd>${text(when)}.</dd>`)
   .join('\n')}
 </dl>
 </main>`,

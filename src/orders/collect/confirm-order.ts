@@ -25,7 +25,9 @@ export async function confirmOrder(
     if (version != null && version !== order.version) throw versionConflict('order')
     const { id, status, paymentMethod } = order
     if (status !== 'PENDING')
-      throw new Problem('CONFLICT', `The order is ${status.toLowerCase()}: it cannot be confirmed.`)
+      throw new Problem('CONFLICT', `The order is ${status.toLowerCase()}: it cannot be confirmed.`, {
+        reason: 'WRONG_STATUS',
+      })
     if (paymentMethod === null) {
       throw new Problem('CONFLICT', 'The order is confirmed once it is paid through the payment provider.')
     }

@@ -64,11 +64,13 @@ export async function recordPayment(
       throw otherPayment()
     }
     const refused = paymentProblem(order)
-    if (refused) throw new Problem('CONFLICT', refused)
+    if (refused) throw new Problem('CONFLICT', refused, { reason: 'WRONG_STATUS' })
     const due = dueOf(order)
     const { currency } = order
     if (wanted !== null && wanted > due) {
-      throw new Problem('CONFLICT', `At most ${moneyInWords({ amount: due, currency })} is still to be paid.`)
+      throw new Problem('CONFLICT', `At most ${moneyInWords({ amount: due, currency })} is still to be paid.`, {
+        reason: 'AMOUNT_TOO_LARGE',
+      })
     }
     const taken: TakenPayment = {
       amount: wanted ?? due,
@@ -122,4 +124,6 @@ function paymentProblem({ paymentMethod, status, paymentStatus }: Order): string
 }
 
 const otherPayment = () =>
-  new Problem('CONFLICT', 'This idempotencyKey belongs to another payment. Use a new key for a new payment.')
+  new Problem('CONFLICT', 'This idempotencyKey belongs to another payment. Use a new key for a new payment.', {
+    reason: 'KEY_REUSED',
+  })

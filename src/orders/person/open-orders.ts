@@ -20,7 +20,7 @@ export async function refuseOpen(
   if (open.length === 0) return
   const named = open.slice(0, NAMED)
   const numbers = open.length > NAMED ? `${named.join(', ')} and more` : named.join(', ')
-  throw new Problem('CONFLICT', actor === 'buyer' ? forBuyer(numbers) : forStore(numbers))
+  throw new Problem('CONFLICT', actor === 'buyer' ? forBuyer(numbers) : forStore(numbers), { reason: 'ORDERS_OPEN' })
 }
 
 const forStore = (numbers: string) =>

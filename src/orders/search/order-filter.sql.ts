@@ -38,7 +38,8 @@ const isToCollect = Prisma.sql`payment_method IS NOT NULL AND payment_status = '
 export function orderConditions(storeId: string, filter: OrderFilter): OrderConditions {
   const { status, paymentStatus, needsAttention, customerId, paymentMethod, toCollect, placedFrom, placedUntil } =
     filter
-  if (customerId && !isUuid(customerId)) throw new Problem('NOT_FOUND', 'Customer not found')
+  if (customerId && !isUuid(customerId))
+    throw new Problem('NOT_FOUND', 'Customer not found', { reason: 'CUSTOMER_NOT_FOUND' })
   // No index covers two of these. The first one, usually the most selective, goes to an index.
   const [first, ...more] = [
     ...(customerId ? [Prisma.sql`customer_id = ${customerId}::uuid`] : []),

@@ -29,5 +29,5 @@ export async function trackOrder(context: Context, input: unknown): Promise<Show
   const isBuyer = order !== undefined && digits !== '' && lastDigits(order.buyerPhone) === digits
   await countGuess(context, number, isBuyer)
   if (isBuyer) return order
-  throw new Problem('NOT_FOUND', 'Order not found. Check your order number and phone.')
+  throw new Problem('NOT_FOUND', 'Order not found. Check your order number and phone.', { reason: 'ORDER_NOT_FOUND' })
 }

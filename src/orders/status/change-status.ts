@@ -49,7 +49,7 @@ export async function changeOrderStatus(
       return { moved: corrected, isPaid: false }
     }
     const refused = moveProblem(order, to)
-    if (refused) throw new Problem('CONFLICT', refused)
+    if (refused) throw new Problem('CONFLICT', refused, { reason: 'WRONG_STATUS' })
     if (to === 'SHIPPED') await refuseRefunding(tx, order)
     const moved = await moveOrder(services, tx, order, { to, actor, shipment, restock, alert: alertOf(order, to) })
     return { moved, isPaid: moved.paymentStatus !== order.paymentStatus }
@@ -118,7 +118,9 @@ async function refuseRefunding(tx: Prisma.TransactionClient, order: Order): Prom
   const { storeId, id: orderId, refundedAmount, total } = order
   const refund = await tx.refund.findFirst({ where: { storeId, orderId, status: 'PENDING' } })
   if (!refund || refundedAmount + refund.amount < total) return
-  throw new Problem('CONFLICT', 'A refund of all of it is under way: the order can only become cancelled.')
+  throw new Problem('CONFLICT', 'A refund of all of it is under way: the order can only become cancelled.', {
+    reason: 'REFUND_UNDER_WAY',
+  })
 }
 
 export const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentStatus === 'PAID' && total > 0n

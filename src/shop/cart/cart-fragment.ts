@@ -3,11 +3,11 @@ import { graphql } from '../../generated/operations/index.ts'
 graphql(`fragment ShopCart on Cart {
   id updatedAt currency discountCode loyaltyPoints
   items {
-    productId variantId qty name image available message unitPrice lineTotal
+    productId variantId qty name image available unitPrice lineTotal
     variant { name value }
   }
   breakdown { ...ShopBreakdown }
-  notices { code message itemIndex needs }
+  notices { code reason message itemIndex needs }
   delivery { code }
   deliveryOptions { code name description fee from until kind pickup { address hours } }
   destination { country region postalCode }

@@ -15,10 +15,9 @@ interface Props {
 
 export function CartLine({ item, currency, notices }: Props) {
   const shop = useShop()
-  const { productId, variantId, qty, name, image, available, message, unitPrice, lineTotal, variant } = item
+  const { productId, variantId, qty, name, image, available, unitPrice, lineTotal, variant } = item
   const href = shop.at(productPath(productId), { variant: variantId })
   const key = `${productId}-${variantId ?? ''}`
-  const said = new Set([...notices.map((notice) => notice.message), ...(message ? [message] : [])])
   return (
     <li class={available ? 'line' : 'line out'}>
       <Picture picture={image ? { url: image, alt: '' } : undefined} sizes="6rem" />
@@ -32,8 +31,8 @@ export function CartLine({ item, currency, notices }: Props) {
           </p>
         )}
         {unitPrice !== null && <p class="quiet-text">{money(unitPrice, currency)} each</p>}
-        {[...said].map((text) => (
-          <p class="line-notice">{text}</p>
+        {notices.map(({ message }) => (
+          <p class="line-notice">{message}</p>
         ))}
       </div>
       <form class="line-form" method="post" action={shop.at('/cart/line')}>

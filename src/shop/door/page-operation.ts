@@ -11,9 +11,6 @@ import { Problem } from '../../platform/problem.ts'
 import { compileOperation } from '../../rest/compiled-operation.ts'
 import { notFound } from './page.ts'
 
-/** The message for a store that is switched off, or has no shop. */
-export const CLOSED = 'Shop closed'
-
 export interface PageOperation {
   rule: OperationRule
   meter: OperationMeter
@@ -39,10 +36,11 @@ export function pageOperation(
       try {
         await admit(context, rule)
         context.admitted = true
-        if (!context.store.shopEnabled) throw new Problem('STORE_NOT_FOUND', CLOSED)
+        if (!context.store.shopEnabled)
+          throw new Problem('STORE_NOT_FOUND', 'Shop closed', { reason: 'STORE_INACTIVE' })
       } catch (error) {
         const isInactive = error instanceof Problem && error.code === 'STORE_NOT_FOUND' && context.foundStore !== null
-        throw isInactive ? new Problem('STORE_NOT_FOUND', CLOSED) : error
+        throw isInactive ? new Problem('STORE_NOT_FOUND', 'Shop closed', { reason: 'STORE_INACTIVE' }) : error
       } finally {
         setLimitHeaders(reply, context)
       }

@@ -3,7 +3,6 @@ import { UnlockForm } from '../views/unlock-form.tsx'
 import { whenAgain } from '../views/when-again.ts'
 import type { ShopAssets } from './assets.ts'
 import { type RenderedPage, renderShell } from './document.tsx'
-import { CLOSED } from './page-operation.ts'
 import type { ShopView } from './shop-view.ts'
 
 interface Words {
@@ -12,9 +11,6 @@ interface Words {
   /** Where a shopper may go on. */
   next: 'home' | 'again' | 'unlock' | null
 }
-
-/** As `unlock` words it. */
-const WRONG = 'Incorrect password'
 
 interface Refused {
   view: ShopView
@@ -50,14 +46,14 @@ export function refusalPage({ view, assets, refusal, accent, cameFrom }: Refused
   })
 }
 
-function wordsFor({ status, code, message, retryAfter }: Refusal): Words {
+function wordsFor({ status, code, reason, message, retryAfter }: Refusal): Words {
   if (code === 'RATE_LIMITED')
     return {
       title: 'One moment, please',
       explained: `Too many pages were asked for from your address. ${whenAgain(retryAfter)}`,
       next: 'again',
     }
-  if (message === CLOSED)
+  if (reason === 'STORE_INACTIVE')
     return {
       title: 'This shop is closed',
       explained: 'Its owner has switched it off for now. Please come back later.',
@@ -66,7 +62,8 @@ function wordsFor({ status, code, message, retryAfter }: Refusal): Words {
   if (code === 'STORE_NOT_FOUND')
     return { title: 'There is no shop here', explained: 'Check the address for a typing mistake.', next: null }
   if (code === 'UNAUTHENTICATED') {
-    const explained = message === WRONG ? 'That is not the password. Please try again.' : 'Enter it to look around.'
+    const explained =
+      reason === 'WRONG_PASSWORD' ? 'That is not the password. Please try again.' : 'Enter it to look around.'
     return { title: 'This shop needs a password', explained, next: 'unlock' }
   }
   if (status === 404)

@@ -6,7 +6,7 @@ import type { OperationMeters } from '../../graphql/operation-meters.ts'
 import { readAssetsOnce, serveAssets } from '../../http/built-assets.ts'
 import { acceptForms } from '../../http/form-body.ts'
 import { answerOtherMethods } from '../../http/method-not-allowed.ts'
-import { refusalOf } from '../../http/refusal.ts'
+import { errorHeaders, refusalOf } from '../../http/refusal.ts'
 import { setLimitHeaders } from '../../http/response-headers.ts'
 import type { Problem } from '../../platform/problem.ts'
 import type { ResponseCache } from '../../response-cache/cache.ts'
@@ -136,7 +136,7 @@ async function refuse(
   if (refusal.retryAfter !== undefined) reply.header('Retry-After', refusal.retryAfter)
   return reply
     .status(refusal.status)
-    .headers({ ...headers, 'Cache-Control': 'no-store', 'Error-Code': refusal.code })
+    .headers({ ...headers, 'Cache-Control': 'no-store', ...errorHeaders(refusal) })
     .type('text/html; charset=utf-8')
     .send(html)
 }

@@ -21,7 +21,7 @@ export function Problems({ refusal, fields = [] }: Props) {
   const mistakes = refusal.mistakes ?? []
   const elsewhere = mistakes.filter(({ field }) => !fields.includes(field)).map(({ message }) => message)
   const notices = (refusal.notices ?? []).map(({ message }) => String(message))
-  const others = [...new Set([...elsewhere, ...notices])].filter((message) => message !== refusal.message)
+  const [, ...others] = new Set([refusal.message, ...elsewhere, ...notices])
   return (
     <div class="alert bad" role="alert" tabindex={-1} id="problems">
       <p>{refusal.message}</p>

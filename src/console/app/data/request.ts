@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import type { TypedDocumentString } from '../../../generated/console/documents.ts'
+import type { ProblemReason } from '../../../shared/reasons.ts'
 
 interface Mistake {
   /** As the mutation's argument names it, such as `input.price`; empty for the whole. */
@@ -16,18 +17,26 @@ export class RequestError extends Error {
   readonly mistakes: readonly Mistake[]
   /** Seconds. */
   readonly retryAfter: number | undefined
+  /** Of the same page; undefined where the code says all. */
+  readonly reason: ProblemReason | undefined
 
-  constructor(code: string, message: string, mistakes: readonly Mistake[] = [], retryAfter?: number) {
+  constructor(
+    code: string,
+    message: string,
+    mistakes: readonly Mistake[] = [],
+    { retryAfter, reason }: { retryAfter?: number | undefined; reason?: ProblemReason | undefined } = {},
+  ) {
     super(message)
     this.code = code
     this.mistakes = mistakes
     this.retryAfter = retryAfter
+    this.reason = reason
   }
 }
 
 interface GraphQLFailure {
   message: string
-  extensions?: { code?: string; errors?: Mistake[]; retryAfter?: number }
+  extensions?: { code?: string; reason?: ProblemReason; errors?: Mistake[]; retryAfter?: number }
 }
 
 export const sitePath = (store: string, path: string): string =>
@@ -49,8 +58,8 @@ export async function request<Result, Variables>(
   const { data, errors } = await jsonOf<{ data?: Result; errors?: GraphQLFailure[] }>(answer)
   const [failure] = errors ?? []
   if (failure) {
-    const { code = 'INTERNAL_SERVER_ERROR', errors: mistakes, retryAfter } = failure.extensions ?? {}
-    throw new RequestError(code, failure.message, mistakes, retryAfter)
+    const { code = 'INTERNAL_SERVER_ERROR', errors: mistakes, retryAfter, reason } = failure.extensions ?? {}
+    throw new RequestError(code, failure.message, mistakes, { retryAfter, reason })
   }
   if (!data) throw unreadable(answer.status)
   return data
@@ -67,9 +76,13 @@ export async function requestJson<Result>(path: string, options: RequestInit): P
     answer.headers.get('Error-Code') ?? body.code ?? 'INTERNAL_SERVER_ERROR',
     body.error ?? unreadable(answer.status).message,
     body.errors,
-    retryAfter,
+    { retryAfter, reason: reasonIn(answer) },
   )
 }
+
+/** Of the closed list that this console and the service share. */
+export const reasonIn = ({ headers }: Response): ProblemReason | undefined =>
+  (headers.get('Error-Reason') as ProblemReason | null) ?? undefined
 
 async function send(path: string, options: RequestInit): Promise<Response> {
   try {

@@ -44,7 +44,7 @@ export class FormEndpoint {
       this.#refused.set(request, error)
     })
     if (!isFromOwnPage(request.headers, context.baseUrl))
-      throw new Problem('FORBIDDEN', 'This form was sent from another site')
+      throw new Problem('FORBIDDEN', 'This form was sent from another site', { reason: 'FOREIGN_SITE' })
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -136,12 +136,11 @@ export class FormEndpoint {
 
 /** Refusals for a form that the shopper can change, or send again. */
 const isForShopper = (error: unknown): error is Problem =>
-  error instanceof Problem && error.code !== 'STORE_NOT_FOUND' && error.message !== 'Password required'
+  error instanceof Problem && error.code !== 'STORE_NOT_FOUND' && error.reason !== 'STORE_LOCKED'
 
 const isTooMuch = (error: unknown): error is Problem => error instanceof Problem && error.code === 'RATE_LIMITED'
 
-const isRunning = (error: unknown): boolean =>
-  error instanceof Problem && error.code === 'CONFLICT' && error.message.includes('still running')
+const isRunning = (error: unknown): boolean => error instanceof Problem && error.reason === 'STILL_RUNNING'
 
 const keyOf = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 

@@ -29,7 +29,6 @@ export function forgetting(error: unknown, { visitor, tokens }: Known): (Known &
   return null
 }
 
-const isCartLost = ({ code, message }: Problem): boolean => code === 'NOT_FOUND' && message === 'Cart not found'
+const isCartLost = ({ reason }: Problem): boolean => reason === 'CART_NOT_FOUND'
 
-export const isLoggedOut = ({ code, message }: Problem): boolean =>
-  code === 'UNAUTHENTICATED' && (message === 'Not logged in' || message === 'Login required')
+export const isLoggedOut = ({ reason }: Problem): boolean => reason === 'LOGIN_REQUIRED'

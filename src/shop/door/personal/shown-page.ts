@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { h } from 'preact'
 import type { Context } from '../../../graphql/context.ts'
-import type { Refusal } from '../../../http/refusal.ts'
+import { errorHeaders, type Refusal } from '../../../http/refusal.ts'
 import { SECURITY_HEADERS, setLimitHeaders } from '../../../http/response-headers.ts'
 import type { FrameData } from '../../views/frame.tsx'
 import { renderFragment, renderPage } from '../document.tsx'
@@ -68,7 +68,7 @@ export class ShownPage {
       if (refusal?.retryAfter !== undefined) reply.header('Retry-After', refusal.retryAfter)
       return reply
         .status(refusal?.status ?? 200)
-        .headers({ ...headers, 'Cache-Control': 'no-store', ...(refusal && { 'Error-Code': refusal.code }) })
+        .headers({ ...headers, 'Cache-Control': 'no-store', ...(refusal && errorHeaders(refusal)) })
         .type('text/html; charset=utf-8')
         .send(html)
     } catch (error) {

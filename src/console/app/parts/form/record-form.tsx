@@ -22,7 +22,7 @@ interface RecordFormOptions<FormValues extends Values> {
   version: number | null
   /** @throws RequestError */
   save: (values: FormValues, version: number | null) => Promise<unknown>
-  /** Reads the record again, after a CONFLICT. @throws RequestError */
+  /** Reads the record again, after OUTDATED_VERSION. @throws RequestError */
   read?: () => Promise<{ values: FormValues; version: number }>
   /** The words for fields, in the form and where both versions are compared. Fields that are not named are not compared. */
   labels: Partial<Record<keyof FormValues & string, string>>
@@ -93,7 +93,7 @@ export function useRecordForm<FormValues extends Values>(options: RecordFormOpti
       say(saved)
     } catch (failure) {
       const refused = failure as RequestError
-      if (refused.code === 'CONFLICT' && read) {
+      if (refused.reason === 'OUTDATED_VERSION' && read) {
         const theirs = await read().catch((lost: RequestError) => setError(lost))
         if (!theirs) return
         // What has changed is shown elsewhere, such as in another form of the same record.
@@ -116,7 +116,7 @@ export function useRecordForm<FormValues extends Values>(options: RecordFormOpti
       }
       // What stands at the fields is not said again, with their names in the schema.
       const areAllPlaced = placed > 0 && placed === mistakes.length
-      setError(areAllPlaced ? new RequestError(refused.code, NOT_SAVED, mistakes) : refused)
+      setError(areAllPlaced ? new RequestError(refused.code, NOT_SAVED, mistakes, refused) : refused)
     } finally {
       setSaving(false)
     }

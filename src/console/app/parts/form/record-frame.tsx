@@ -33,7 +33,7 @@ const LEAVING = {
 
 /**
  * The form around a record's fields: what was restored after a reload, why the server has refused it, both versions
- * after a CONFLICT, and the question before unsaved changes are left behind. Its buttons stay in view.
+ * after OUTDATED_VERSION, and the question before unsaved changes are left behind. Its buttons stay in view.
  */
 export function RecordFrame({ record, label, mayChange, save, beside, onCancel, children }: RecordFrameProps) {
   const { form, isSaving, error, isRestored, discard, blocker, conflict } = record

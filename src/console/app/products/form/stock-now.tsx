@@ -30,7 +30,7 @@ export function StockNow({ product, variant, mayChange }: StockNowProps) {
       say(`Stock of “${name}”: ${to ?? 'not counted'}`, () => void set(basedOn, to))
     } catch (error) {
       const refused = error as RequestError
-      if (refused.code !== 'CONFLICT') return sayError(refused)
+      if (refused.reason !== 'OUTDATED_VERSION') return sayError(refused)
       await outdate()
       setMistake(refused.message)
     }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
-import { RequestError, sitePath } from '../../data/request.ts'
+import type { ProblemReason } from '../../../../shared/reasons.ts'
+import { RequestError, reasonIn, sitePath } from '../../data/request.ts'
 import { useOutdate } from '../../data/use-data.ts'
 import { useStoreName } from '../../session/store-context.tsx'
 
@@ -100,14 +101,16 @@ async function sendFile(path: string, file: File, onProgress: (progress: Progres
   if (!answer.ok || !answer.body) {
     const { error = '' } = (await answer.json().catch(() => ({}))) as { error?: string }
     const code = answer.headers.get('Error-Code') ?? (answer.status === 401 ? 'UNAUTHENTICATED' : 'BAD_USER_INPUT')
-    throw new RequestError(code, error || `The file was refused (status ${answer.status}).`)
+    throw new RequestError(code, error || `The file was refused (status ${answer.status}).`, [], {
+      reason: reasonIn(answer),
+    })
   }
   for await (const line of linesOf(answer.body)) {
     const { report, error, ...progress } = JSON.parse(line) as Partial<Progress> & {
       report?: FileReport
-      error?: { code: string; message: string }
+      error?: { code: string; reason?: ProblemReason; message: string }
     }
-    if (error) throw new RequestError(error.code, error.message)
+    if (error) throw new RequestError(error.code, error.message, [], { reason: error.reason })
     if (report) return report
     if (progress.total) onProgress({ done: progress.done ?? 0, total: progress.total })
   }

@@ -66,7 +66,7 @@ export function useRowChanges() {
     } catch (error) {
       show(row)
       const refused = error as RequestError
-      if (refused.code !== 'CONFLICT') return sayError(refused)
+      if (refused.reason !== 'OUTDATED_VERSION') return sayError(refused)
       const found = await current(row).catch(() => row)
       show(found)
       // Something else of the product was changed.

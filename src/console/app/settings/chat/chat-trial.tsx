@@ -14,11 +14,11 @@ const MOST_TURNS = 50
 /** Asks the assistant what a shopper would ask, with what is typed and not saved yet. */
 export function ChatTrial({ context }: { context: string }) {
   const [turns, setTurns] = useState<readonly Turn[]>([])
-  const [message, setMessage] = useState('')
+  const [typed, setTyped] = useState('')
   const ask = useChange(TestChatDocument, { outdates: [] })
 
   function send(): void {
-    const asked = message.trim()
+    const asked = typed.trim()
     if (asked === '' || ask.isPending) return
     ask.mutate(
       { message: asked, context, history: turns.slice(-MOST_TURNS) },
@@ -26,7 +26,7 @@ export function ChatTrial({ context }: { context: string }) {
         onSuccess({ testChat: answer }) {
           setTurns((now) => [...now, { role: 'USER', content: asked }, { role: 'ASSISTANT', content: answer ?? '' }])
           // The next one may be typed already.
-          setMessage((now) => (now === message ? '' : now))
+          setTyped((now) => (now === typed ? '' : now))
         },
       },
     )
@@ -62,8 +62,8 @@ export function ChatTrial({ context }: { context: string }) {
           <input
             class="input"
             maxLength={500}
-            value={message}
-            onInput={({ currentTarget }) => setMessage(currentTarget.value)}
+            value={typed}
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
