@@ -3,7 +3,6 @@ import type { Charge, Context, Services } from '../graphql/context.ts'
 import type { Budget } from '../platform/limits/rate-limit.ts'
 import { limitKey } from '../platform/network/client-address.ts'
 import { Problem } from '../platform/problem.ts'
-import type { AcceptedScopes } from './key-scopes.ts'
 import type { LimitName, Limits } from './rate-limit-policy.ts'
 
 /** Declared once, on the GraphQL root field; REST reads it from there. */
@@ -20,8 +19,6 @@ export interface OperationRule {
   behindPassword?: boolean
   /** Also for a store that its owner has switched off. */
   servesInactiveStore?: boolean
-  /** The owner key needs one of them. */
-  scopes?: AcceptedScopes
 }
 
 const refusals: Record<LimitName, string> = {

@@ -5,6 +5,7 @@ import { Problem } from '../platform/problem.ts'
 export const KeyScope = {
   CATALOGUE: 'catalogue',
   ORDERS: 'orders',
+  MONEY: 'money',
   CUSTOMERS: 'customers',
   MARKETING: 'marketing',
   SETTINGS: 'settings',
@@ -20,6 +21,9 @@ export const isKeyScope = (text: string): text is KeyScope => (keyScopes as read
 /** One of them is enough; the first is named in the error. */
 export type AcceptedScopes = readonly [KeyScope, ...KeyScope[]]
 
+/** One of each is needed. */
+export type NeededScopes = readonly AcceptedScopes[]
+
 type Scoped = Pick<OwnerKey, 'scopes'>
 
 /** A key without scopes may do everything. */
@@ -32,4 +36,9 @@ export const hasScope = (key: Scoped, accepted: readonly KeyScope[]): boolean =>
 export function checkScope(key: Scoped, accepted: AcceptedScopes): void {
   if (!hasScope(key, accepted))
     throw new Problem('FORBIDDEN', `This key does not have the scope "${accepted[0]}".`, { reason: 'MISSING_SCOPE' })
+}
+
+/** @throws Problem FORBIDDEN */
+export function checkScopes(key: Scoped, needed: NeededScopes): void {
+  for (const accepted of needed) checkScope(key, accepted)
 }

@@ -28,6 +28,7 @@ async function held(context: Context, productId: string, variantId: string | nul
 }
 
 const Variant = ownerBuilder.objectRef<VariantRow>('Variant').implement({
+  scope: 'catalogue',
   description: 'A variant of a product, with the values set by the owner.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the variant, unique within the store.' }),
@@ -69,6 +70,7 @@ const USUAL_CATEGORIES = 20
 const byPosition = { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } } as const
 
 const Product = ownerBuilder.prismaObject('Product', {
+  scope: 'catalogue',
   description: 'A product, active or archived, with all fields that the owner can set.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the product, unique within the store.' }),
@@ -133,8 +135,8 @@ const Product = ownerBuilder.prismaObject('Product', {
 })
 
 const ProductConnection = ownerBuilder.connectionObject(
-  { type: Product, name: 'ProductConnection', description: 'A page of products.' },
-  { name: 'ProductEdge', description: 'A product and its cursor.' },
+  { type: Product, name: 'ProductConnection', scope: 'catalogue', description: 'A page of products.' },
+  { name: 'ProductEdge', scope: 'catalogue', description: 'A product and its cursor.' },
 )
 
 ownerBuilder.queryFields((t) => ({

@@ -29,12 +29,12 @@ const createCommand = (): Command =>
       '\nExamples:\n  KEY=$(storefront key create demo --name "till in the shop")\n  storefront key create demo --name Packing --scopes orders',
     )
     .action(async (subdomain: string, { name, scopes: list }: { name: string; scopes?: string }, command: Command) => {
-      const scopes = list?.split(',').map((scope) => scope.trim()) ?? []
-      const unknown = scopes.find((scope) => !isKeyScope(scope))
+      const scopes = list?.split(',').map((scope) => scope.trim()) ?? null
+      const unknown = scopes?.find((scope) => !isKeyScope(scope))
       if (unknown !== undefined) command.error(`unknown scope '${unknown}': use ${keyScopes.join(', ')}`)
       const { createOwnerKey } = await import('../owners/owner-key.ts')
       const { key } = await withStore(subdomain, (services, storeId) =>
-        createOwnerKey(services, storeId, name, scopes.filter(isKeyScope)),
+        createOwnerKey(services, storeId, name, scopes?.filter(isKeyScope) ?? null),
       )
       terminal().print(`${key}\n`)
     })

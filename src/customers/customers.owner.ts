@@ -7,6 +7,7 @@ import { getCustomer, listCustomers, purchasesOf } from './list-customers.ts'
 import { adjustPoints } from './points/adjust-points.ts'
 
 const Customer = ownerBuilder.prismaObject('Customer', {
+  scope: 'customers',
   description: 'A customer of the store.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the customer, unique within the store.' }),
@@ -37,8 +38,8 @@ const Customer = ownerBuilder.prismaObject('Customer', {
 })
 
 const CustomerConnection = ownerBuilder.connectionObject(
-  { type: Customer, name: 'CustomerConnection', description: 'A page of customers.' },
-  { name: 'CustomerEdge', description: 'A customer and their cursor.' },
+  { type: Customer, name: 'CustomerConnection', scope: 'customers', description: 'A page of customers.' },
+  { name: 'CustomerEdge', scope: 'customers', description: 'A customer and their cursor.' },
 )
 
 ownerBuilder.queryFields((t) => ({
@@ -86,6 +87,7 @@ ownerBuilder.mutationField('adjustLoyalty', (t) =>
 )
 
 const PasswordLinkType = ownerBuilder.objectRef<PasswordLink>('PasswordLink').implement({
+  scope: 'customers',
   description: 'A single-use link with which a customer can set a new password.',
   fields: (t) => ({
     url: t.exposeString('url', { description: 'The URL of the link, on the storefront or on a page of this service.' }),

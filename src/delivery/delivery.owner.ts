@@ -80,6 +80,7 @@ const Method = ownerBuilder.objectRef<ShippingMethod>('ShippingMethod').implemen
 })
 
 const Zone = ownerBuilder.objectType('ShippingZone', {
+  scope: 'settings',
   description: 'Destinations with the same delivery methods. An order belongs to the first zone that matches.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'The code, unique within the store.' }),
@@ -134,6 +135,7 @@ const ZoneMismatch = ownerBuilder.enumType('ZoneMismatch', {
 })
 
 const MissType = ownerBuilder.objectRef<Miss>('ZoneMiss').implement({
+  scope: 'settings',
   description: 'A zone that does not have a destination.',
   fields: (t) => ({
     zone: t.field({ type: Zone, description: 'The zone.', resolve: ({ zone }) => zone }),
@@ -143,6 +145,7 @@ const MissType = ownerBuilder.objectRef<Miss>('ZoneMiss').implement({
 })
 
 const Tested = ownerBuilder.objectRef<TestedDestination>('TestedDestination').implement({
+  scope: 'settings',
   description: 'What comes of a destination.',
   fields: (t) => ({
     destination: t.expose('destination', { type: DestinationType, description: 'The destination as it was read.' }),

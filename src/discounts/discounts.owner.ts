@@ -14,6 +14,7 @@ const DiscountType = ownerBuilder.enumType('DiscountType', {
 })
 
 const Discount = ownerBuilder.prismaObject('Discount', {
+  scope: 'marketing',
   description: 'A discount code.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the discount, unique within the store.' }),
@@ -69,8 +70,8 @@ const Discount = ownerBuilder.prismaObject('Discount', {
 })
 
 const DiscountConnection = ownerBuilder.connectionObject(
-  { type: Discount, name: 'DiscountConnection', description: 'A page of discounts.' },
-  { name: 'DiscountEdge', description: 'A discount and its cursor.' },
+  { type: Discount, name: 'DiscountConnection', scope: 'marketing', description: 'A page of discounts.' },
+  { name: 'DiscountEdge', scope: 'marketing', description: 'A discount and its cursor.' },
 )
 
 ownerBuilder.queryField('discounts', (t) =>

@@ -55,6 +55,7 @@ const figureFields = <Count, Amount>(
 })
 
 const FiguresType = ownerBuilder.objectRef<Figures>('Figures').implement({
+  scope: 'orders',
   description: 'What orders came to in a period.',
   fields: (t) =>
     figureFields(
@@ -64,6 +65,7 @@ const FiguresType = ownerBuilder.objectRef<Figures>('Figures').implement({
 })
 
 const BucketType = ownerBuilder.objectRef<Bucket>('ReportBucket').implement({
+  scope: 'orders',
   description: 'What orders came to in an hour, a day, a week or a month, as far as it is within the period.',
   fields: (t) => ({
     start: t.expose('start', {
@@ -78,6 +80,7 @@ const BucketType = ownerBuilder.objectRef<Bucket>('ReportBucket').implement({
 })
 
 const ReportType = ownerBuilder.objectRef<Report>('Report').implement({
+  scope: 'orders',
   description: 'What orders came to in a period, in one currency.',
   fields: (t) => ({
     currency: t.exposeString('currency', { description: 'The currency of the amounts, as an ISO 4217 code.' }),
@@ -93,6 +96,7 @@ const ReportType = ownerBuilder.objectRef<Report>('Report').implement({
 })
 
 const TopProduct = ownerBuilder.objectRef<TopProductInMoney>('TopProduct').implement({
+  scope: 'orders',
   description: 'What was sold of a product in a period.',
   fields: (t) => ({
     productId: t.exposeID('productId', { description: 'The ID of the product.' }),
@@ -110,6 +114,7 @@ const TopProduct = ownerBuilder.objectRef<TopProductInMoney>('TopProduct').imple
 })
 
 const CartConversion = ownerBuilder.objectRef<CartCounts>('CartConversion').implement({
+  scope: 'orders',
   description: 'How many of the carts of a period became orders.',
   fields: (t) => ({
     made: t.exposeInt('made', {

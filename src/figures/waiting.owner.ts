@@ -23,7 +23,7 @@ const WaitingType = ownerBuilder.objectRef<Waiting>('Waiting').implement({
 
 ownerBuilder.queryField('waiting', (t) =>
   t.field({
-    scope: ['orders', 'catalogue', 'settings'],
+    scope: { anyOf: ['orders', 'catalogue', 'settings'] },
     type: WaitingType,
     nullable: true,
     description: 'How much waits for you.',

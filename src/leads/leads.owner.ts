@@ -4,6 +4,7 @@ import { deleteLead } from './delete-lead.ts'
 import { listLeads } from './list-leads.ts'
 
 const Lead = ownerBuilder.prismaObject('Lead', {
+  scope: 'customers',
   description: 'A message that a visitor submitted with the contact form. Any field can be missing.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the lead, unique within the store.' }),
@@ -16,8 +17,8 @@ const Lead = ownerBuilder.prismaObject('Lead', {
 })
 
 const LeadConnection = ownerBuilder.connectionObject(
-  { type: Lead, name: 'LeadConnection', description: 'A page of leads.' },
-  { name: 'LeadEdge', description: 'A lead and its cursor.' },
+  { type: Lead, name: 'LeadConnection', scope: 'customers', description: 'A page of leads.' },
+  { name: 'LeadEdge', scope: 'customers', description: 'A lead and its cursor.' },
 )
 
 ownerBuilder.queryField('leads', (t) =>

@@ -18,6 +18,7 @@ const LoyaltyEntryKind = ownerBuilder.enumType('LoyaltyEntryKind', {
 })
 
 const LoyaltyEntry = ownerBuilder.prismaObject('LoyaltyEntry', {
+  scope: 'customers',
   description: 'A change of a customer’s points. Entries are never updated or deleted.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the entry, unique within the store.' }),
@@ -38,8 +39,13 @@ const LoyaltyEntry = ownerBuilder.prismaObject('LoyaltyEntry', {
 })
 
 const LoyaltyEntryConnection = ownerBuilder.connectionObject(
-  { type: LoyaltyEntry, name: 'LoyaltyEntryConnection', description: 'A page of a customer’s points ledger.' },
-  { name: 'LoyaltyEntryEdge', description: 'A ledger entry and its cursor.' },
+  {
+    type: LoyaltyEntry,
+    name: 'LoyaltyEntryConnection',
+    scope: 'customers',
+    description: 'A page of a customer’s points ledger.',
+  },
+  { name: 'LoyaltyEntryEdge', scope: 'customers', description: 'A ledger entry and its cursor.' },
 )
 
 ownerBuilder.prismaObjectField('Customer', 'loyaltyEntries', (t) =>

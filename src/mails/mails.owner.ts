@@ -28,6 +28,7 @@ const MailRecipient = ownerBuilder.enumType('MailRecipient', {
 })
 
 const MailTemplate = ownerBuilder.objectRef<ShownTemplate>('MailTemplate').implement({
+  scope: 'settings',
   description: 'The template of an email. The lines and totals of the order are appended to it.',
   fields: (t) => ({
     name: t.expose('name', { type: MailName, description: 'The email that the template is for.' }),
@@ -42,6 +43,7 @@ const MailTemplate = ownerBuilder.objectRef<ShownTemplate>('MailTemplate').imple
 })
 
 const MailPreview = ownerBuilder.objectRef<WrittenMail>('MailPreview').implement({
+  scope: 'settings',
   description: 'A rendered email.',
   fields: (t) => ({
     subject: t.exposeString('subject', { description: 'The subject.' }),
@@ -105,6 +107,7 @@ const MailStatus = ownerBuilder.enumType('MailStatus', {
 })
 
 const OrderMail = ownerBuilder.objectRef<StoredMail>('OrderMail').implement({
+  scope: 'orders',
   description: 'An email about an order, from its first attempt on.',
   fields: (t) => ({
     name: t.field({

@@ -4,6 +4,7 @@ import { picturePath } from '../stores/uploaded-addresses.ts'
 import { deletePicture, listPictures } from './owner-pictures.ts'
 
 const Picture = ownerBuilder.prismaObject('Picture', {
+  scope: 'catalogue',
   description: 'An uploaded picture. Pictures are uploaded with `POST /api/sites/:subdomain/owner/media`.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the picture, unique within the store.' }),
@@ -23,8 +24,8 @@ const Picture = ownerBuilder.prismaObject('Picture', {
 })
 
 const PictureConnection = ownerBuilder.connectionObject(
-  { type: Picture, name: 'PictureConnection', description: 'A page of pictures.' },
-  { name: 'PictureEdge', description: 'A picture and its cursor.' },
+  { type: Picture, name: 'PictureConnection', scope: 'catalogue', description: 'A page of pictures.' },
+  { name: 'PictureEdge', scope: 'catalogue', description: 'A picture and its cursor.' },
 )
 
 ownerBuilder.queryField('pictures', (t) =>

@@ -3,6 +3,7 @@ import { ownerPageCost } from '../platform/counted-page.ts'
 import { listSubscribers, removeSubscriber } from './list-subscribers.ts'
 
 const Subscriber = ownerBuilder.prismaObject('Subscriber', {
+  scope: 'marketing',
   description: 'A subscriber to the newsletter.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the subscriber, unique within the store.' }),
@@ -14,8 +15,8 @@ const Subscriber = ownerBuilder.prismaObject('Subscriber', {
 })
 
 const SubscriberConnection = ownerBuilder.connectionObject(
-  { type: Subscriber, name: 'SubscriberConnection', description: 'A page of subscribers.' },
-  { name: 'SubscriberEdge', description: 'A subscriber and their cursor.' },
+  { type: Subscriber, name: 'SubscriberConnection', scope: 'marketing', description: 'A page of subscribers.' },
+  { name: 'SubscriberEdge', scope: 'marketing', description: 'A subscriber and their cursor.' },
 )
 
 ownerBuilder.queryField('subscribers', (t) =>

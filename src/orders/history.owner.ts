@@ -36,6 +36,7 @@ const Kind = ownerBuilder.enumType('OrderEventKind', {
 })
 
 const Event = ownerBuilder.objectRef<OrderEvent>('OrderEvent').implement({
+  scope: 'orders',
   description: 'An entry in the history of an order.',
   fields: (t) => ({
     actor: t.string({
@@ -59,6 +60,7 @@ const Provider = ownerBuilder.enumType('OrderPaymentProvider', {
 })
 
 const OrderPayment = ownerBuilder.objectRef<Payment>('OrderPayment').implement({
+  scope: 'orders',
   description: 'A payment for an order, as reported by the provider or recorded by the owner.',
   fields: (t) => ({
     provider: t.expose('provider', { type: Provider, description: 'Who took the payment.' }),
@@ -118,6 +120,7 @@ ownerBuilder.mutationField('addOrderNote', (t) =>
 )
 
 const Change = ownerBuilder.objectRef<OrderChange>('OrderChange').implement({
+  scope: 'orders',
   description: 'A change of an order, as its history has it.',
   fields: (t) => ({
     orderNo: t.exposeString('orderNo', { description: 'The order number.' }),

@@ -1,4 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
+import { hasScope, KeyScope } from '../admission/key-scopes.ts'
 import type { OrderItem } from '../generated/prisma/client.ts'
 import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
@@ -48,6 +49,7 @@ const PaymentStatusType = ownerBuilder.enumType('PaymentStatus', {
 })
 
 const Item = ownerBuilder.objectRef<OrderItem & { currency: string }>('OrderItem').implement({
+  scope: 'orders',
   description: 'A line of an order, as it was when the order was placed.',
   fields: (t) => ({
     productId: t.exposeID('productId', { description: 'The ID of the product.' }),
@@ -64,6 +66,7 @@ const Item = ownerBuilder.objectRef<OrderItem & { currency: string }>('OrderItem
 })
 
 const Order = ownerBuilder.prismaObject('Order', {
+  scope: 'orders',
   description: 'An order. Amounts are in main units of its currency.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the order, unique within the store.' }),
@@ -138,8 +141,8 @@ const Order = ownerBuilder.prismaObject('Order', {
 })
 
 const OrderConnection = ownerBuilder.connectionObject(
-  { type: Order, name: 'OrderConnection', description: 'A page of orders.' },
-  { name: 'OrderEdge', description: 'An order and its cursor.' },
+  { type: Order, name: 'OrderConnection', scope: 'orders', description: 'A page of orders.' },
+  { name: 'OrderEdge', scope: 'orders', description: 'An order and its cursor.' },
 )
 
 const filterArgs = ownerBuilder.args((t) => ({
@@ -200,7 +203,7 @@ ownerBuilder.mutationFields((t) => ({
     type: Order,
     nullable: true,
     description:
-      'Changes the status of an order: from confirmed to shipped and from shipped to delivered, or from pending or confirmed to cancelled, which returns stock, discount use and points. An order with a payment method of the store whose buyer refuses it at the door can go from shipped to cancelled while nothing is paid; DELIVERED records its payment, if the method says so. A refunded order cannot be shipped. SHIPPED with shipment details replaces the details of an order that is already shipped; it sends no emails and no webhook events.',
+      'Changes the status of an order: from confirmed to shipped and from shipped to delivered, or from pending or confirmed to cancelled, which returns stock, discount use and points. An order with a payment method of the store whose buyer refuses it at the door can go from shipped to cancelled while nothing is paid; DELIVERED records its payment, if the method says so and the key has the scope `money`. A refunded order cannot be shipped. SHIPPED with shipment details replaces the details of an order that is already shipped; it sends no emails and no webhook events.',
     args: {
       ...choiceArgs,
       status: t.arg({ type: OrderStatusType, required: true, description: 'The new status.' }),
@@ -215,7 +218,10 @@ ownerBuilder.mutationFields((t) => ({
       }),
     },
     resolve: (_, { orderNo, status, version, restock, ...shipment }, context) =>
-      changeOrderStatus(context, orderNo, status, ownerActor(context.ownerKey), version, shipment, restock ?? false),
+      changeOrderStatus(context, orderNo, status, ownerActor(context.ownerKey), version, shipment, {
+        restock: restock ?? false,
+        takesMoney: hasScope(context.ownerKey, [KeyScope.MONEY]),
+      }),
   }),
   resolveAttention: t.field({
     scope: 'orders',
@@ -229,6 +235,7 @@ ownerBuilder.mutationFields((t) => ({
 
 ownerBuilder.prismaObjectField('LoyaltyEntry', 'orderNo', (t) =>
   t.string({
+    scope: 'orders',
     nullable: true,
     description: 'The order number; null if the entry has no order.',
     resolve: ({ orderId }, _, context) => (orderId === null ? null : orderNumbers(context).load(orderId)),

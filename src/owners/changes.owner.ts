@@ -90,6 +90,7 @@ const ChangedField = ownerBuilder.objectRef<Field>('ChangedField').implement({
 })
 
 const Change = ownerBuilder.objectRef<StoredChange>('Change').implement({
+  scope: 'settings',
   description: 'A change of the store. It is listed for 90 days.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the change, unique within the store.' }),
@@ -116,8 +117,8 @@ const Change = ownerBuilder.objectRef<StoredChange>('Change').implement({
 })
 
 const ChangeConnection = ownerBuilder.connectionObject(
-  { type: Change, name: 'ChangeConnection', description: 'A page of changes.' },
-  { name: 'ChangeEdge', description: 'A change and its cursor.' },
+  { type: Change, name: 'ChangeConnection', scope: 'settings', description: 'A page of changes.' },
+  { name: 'ChangeEdge', scope: 'settings', description: 'A change and its cursor.' },
 )
 
 const SubjectInput = ownerBuilder.inputType('ChangeSubjectInput', {
@@ -134,7 +135,7 @@ ownerBuilder.queryField('changes', (t) =>
     type: ChangeConnection,
     nullable: true,
     description:
-      'Who has changed what of the store in the last 90 days, newest first. Orders have a history of their own. A key with the scope `read` alone does not see changes of keys, webhooks and the payment account.',
+      'Who has changed what of the store in the last 90 days, newest first. Orders have a history of their own. A key sees changes of what its scopes show: of products, pictures and reviews with `catalogue`, of discounts with `marketing`, of the payment account with `money`; with `read` all but those of keys, webhooks and the payment account.',
     complexity: ownerPageCost,
     args: { subject: t.arg({ type: SubjectInput, description: 'Only changes of this.' }), ...pageArgs },
     resolve: (_, args, context, info) => listChanges(context, withAsksCount(args, info)),

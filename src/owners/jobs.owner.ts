@@ -11,6 +11,7 @@ const JobSubject = ownerBuilder.objectRef<{ name: string; id: string }>('JobSubj
 })
 
 const Job = ownerBuilder.objectRef<FailedJob>('Job').implement({
+  scope: 'settings',
   description: 'A background job that has failed on every attempt. It is stored for 30 days.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the job.' }),
@@ -28,8 +29,8 @@ const Job = ownerBuilder.objectRef<FailedJob>('Job').implement({
 })
 
 const JobConnection = ownerBuilder.connectionObject(
-  { type: Job, name: 'JobConnection', description: 'A page of failed jobs.' },
-  { name: 'JobEdge', description: 'A failed job and its cursor.' },
+  { type: Job, name: 'JobConnection', scope: 'settings', description: 'A page of failed jobs.' },
+  { name: 'JobEdge', scope: 'settings', description: 'A failed job and its cursor.' },
 )
 
 ownerBuilder.queryField('jobs', (t) =>

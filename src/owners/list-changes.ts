@@ -1,4 +1,4 @@
-import { checkScope, hasScope, KeyScope } from '../admission/key-scopes.ts'
+import { checkScopes, hasScope, KeyScope, type NeededScopes } from '../admission/key-scopes.ts'
 import type { Change, Prisma } from '../generated/prisma/client.ts'
 import type { OwnerContext } from '../graphql/context.ts'
 import { SubjectKind } from '../history/change-kinds.ts'
@@ -13,8 +13,22 @@ export interface ChangeSubject {
   id?: string | null | undefined
 }
 
-/** What a key that may only read does not see elsewhere, either. */
-const guarded: readonly SubjectKind[] = [SubjectKind.KEY, SubjectKind.PAYMENT_ACCOUNT, SubjectKind.WEBHOOK]
+/** As of the fields that show them. */
+const scopes: Readonly<Record<SubjectKind, NeededScopes>> = {
+  SETTINGS: [[KeyScope.SETTINGS, KeyScope.READ]],
+  PRODUCT: [[KeyScope.CATALOGUE, KeyScope.READ]],
+  PICTURE: [[KeyScope.CATALOGUE, KeyScope.READ]],
+  REVIEW: [[KeyScope.CATALOGUE, KeyScope.READ]],
+  DISCOUNT: [[KeyScope.MARKETING, KeyScope.READ]],
+  SHIPPING_ZONE: [[KeyScope.SETTINGS, KeyScope.READ]],
+  PAYMENT_METHOD: [[KeyScope.SETTINGS, KeyScope.READ]],
+  PAYMENT_ACCOUNT: [[KeyScope.SETTINGS], [KeyScope.MONEY]],
+  MAIL_TEMPLATE: [[KeyScope.SETTINGS, KeyScope.READ]],
+  WEBHOOK: [[KeyScope.SETTINGS]],
+  KEY: [[KeyScope.SETTINGS]],
+}
+
+const kinds = Object.values(SubjectKind)
 
 /** Newest first. @throws Problem BAD_USER_INPUT; FORBIDDEN for a subject that the key must not see */
 export async function listChanges(
@@ -24,12 +38,12 @@ export async function listChanges(
   if (subject?.id != null && !isStorableText(subject.id)) {
     throw new Problem('BAD_USER_INPUT', 'id contains characters that cannot be stored', { field: 'id' })
   }
-  if (subject && guarded.includes(subject.kind)) checkScope(ownerKey, [KeyScope.SETTINGS])
-  const seesAll = hasScope(ownerKey, [KeyScope.SETTINGS])
+  if (subject) checkScopes(ownerKey, scopes[subject.kind])
+  const seen = kinds.filter((kind) => scopes[kind].every((accepted) => hasScope(ownerKey, accepted)))
   const where: Prisma.ChangeWhereInput = {
     storeId: store.id,
     ...(subject && { subject: subject.kind, ...(subject.id != null && { subjectId: subject.id }) }),
-    ...(!subject && !seesAll && { subject: { notIn: [...guarded] } }),
+    ...(!subject && seen.length < kinds.length && { subject: { in: seen } }),
   }
   return countedRows(newestFirst, page, services.db.prisma.change, where)
 }

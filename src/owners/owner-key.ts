@@ -22,19 +22,24 @@ const USE_NOTED_EVERY_MS = 60_000
 
 /**
  * The key's text is returned once and not stored.
- * @param scopes none: everything
+ * @param scopes null: everything
  * @param by the key that makes it; none: a user of the command line
- * @throws Problem BAD_USER_INPUT
+ * @throws Problem BAD_USER_INPUT, also for an empty list of scopes: a key without any may do everything
  */
 export async function createOwnerKey(
   services: KeyServices,
   storeId: string,
   name: string,
-  scopes: readonly KeyScope[] = [],
+  scopes: readonly KeyScope[] | null = null,
   by?: Pick<OwnerKey, 'id'>,
 ): Promise<{ key: string; ownerKey: OwnerKey }> {
   if (name.trim() === '' || characterCount(name) > MAX_NAME || !isStorableText(name)) {
     throw new Problem('BAD_USER_INPUT', `The name of a key must have 1 to ${MAX_NAME} characters`, { field: 'name' })
+  }
+  if (scopes?.length === 0) {
+    throw new Problem('BAD_USER_INPUT', 'scopes must not be empty; leave it out for a key that may do everything', {
+      field: 'scopes',
+    })
   }
   const {
     db: { prisma },
@@ -53,7 +58,7 @@ export async function createOwnerKey(
       data: {
         storeId,
         name,
-        scopes: keyScopes.filter((scope) => scopes.includes(scope)),
+        scopes: keyScopes.filter((scope) => scopes?.includes(scope)),
         keyHash: keyHash(key),
         createdAt: clock(),
       },
@@ -72,11 +77,6 @@ export async function createKeyByKey(
   { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
   { name, scopes }: { name: string; scopes?: readonly KeyScope[] | null | undefined },
 ) {
-  if (scopes?.length === 0) {
-    throw new Problem('BAD_USER_INPUT', 'scopes must not be empty; leave it out for a key that may do everything', {
-      field: 'scopes',
-    })
-  }
   const own = isUnlimited(ownerKey) ? keyScopes : ownerKey.scopes
   if (!isUnlimited(ownerKey) && !scopes) {
     throw new Problem('FORBIDDEN', `This key can create keys with these scopes only: ${own.join(', ')}.`, {
@@ -86,7 +86,7 @@ export async function createKeyByKey(
   const beyond = scopes?.find((scope) => !own.includes(scope))
   if (beyond)
     throw new Problem('FORBIDDEN', `This key does not have the scope "${beyond}".`, { reason: 'MISSING_SCOPE' })
-  return createOwnerKey(services, store.id, name, scopes ?? [], ownerKey)
+  return createOwnerKey(services, store.id, name, scopes ?? null, ownerKey)
 }
 
 /** Revoked ones included, newest first. */

@@ -3,15 +3,21 @@ import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { createKeyByKey, type createOwnerKey, listOwnerKeys, revokeOwnerKey } from './owner-key.ts'
 
 const OwnerKeyScope = ownerBuilder.enumType('KeyScope', {
-  description: 'What an owner key may be limited to. Each root field names the scope it needs.',
+  description:
+    'What an owner key may be limited to. Fields name the scope that they need: root fields, and those that lead to what belongs to another scope.',
   values: {
     CATALOGUE: { value: KeyScope.CATALOGUE, description: 'Products, stock, pictures, reviews and searches.' },
-    ORDERS: { value: KeyScope.ORDERS, description: 'Orders, payments recorded by hand, refunds and reports.' },
+    ORDERS: { value: KeyScope.ORDERS, description: 'Orders with their buyers, payments and refunds, and reports.' },
+    MONEY: {
+      value: KeyScope.MONEY,
+      description:
+        'Refunds, recorded payments, and with `SETTINGS` the payment account. Orders need `ORDERS` or `READ` as well.',
+    },
     CUSTOMERS: { value: KeyScope.CUSTOMERS, description: 'Customers, their points and data, and leads.' },
     MARKETING: { value: KeyScope.MARKETING, description: 'Discounts and newsletter subscribers.' },
     SETTINGS: {
       value: KeyScope.SETTINGS,
-      description: 'The store’s settings, delivery, payments, mails, keys, webhooks and jobs.',
+      description: 'The store’s settings, delivery, payment methods, mails, keys, webhooks and jobs.',
     },
     READ: {
       value: KeyScope.READ,
@@ -25,6 +31,8 @@ const OwnerKeyScope = ownerBuilder.enumType('KeyScope', {
 })
 
 const OwnerKey = ownerBuilder.prismaObject('OwnerKey', {
+  scope: 'settings',
+  excludesRead: true,
   description: 'An API key for the owner’s API of the store. The key itself is shown only once, when it is created.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the key, unique within the store.' }),
@@ -49,6 +57,8 @@ const OwnerKey = ownerBuilder.prismaObject('OwnerKey', {
 })
 
 const CreatedKey = ownerBuilder.objectRef<Awaited<ReturnType<typeof createOwnerKey>>>('CreatedKey').implement({
+  scope: 'settings',
+  excludesRead: true,
   description: 'A newly created key.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'The key itself. It is shown only in this response.' }),

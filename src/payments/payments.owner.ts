@@ -12,6 +12,8 @@ const PaymentProvider = ownerBuilder.enumType('PaymentProvider', {
 })
 
 const PaymentSettings = ownerBuilder.objectRef<Payments>('PaymentSettings').implement({
+  scope: { allOf: ['settings', 'money'] },
+  excludesRead: true,
   description: 'The store’s account with a payment provider. Its secrets are never shown.',
   fields: (t) => ({
     provider: t.expose('provider', { type: PaymentProvider, description: 'The payment provider.' }),
@@ -29,8 +31,6 @@ const PaymentSettings = ownerBuilder.objectRef<Payments>('PaymentSettings').impl
 ownerBuilder.prismaObjectField('Store', 'payments', (t) =>
   t.field({
     type: PaymentSettings,
-    scope: 'settings',
-    excludesRead: true,
     nullable: true,
     description: 'The store’s account with a payment provider; null if the store takes no payments.',
     resolve: ({ id }, _, { services }) => paymentSettings(services, id),
@@ -51,7 +51,7 @@ const PaymentsInput = ownerBuilder.inputType('PaymentsInput', {
 
 ownerBuilder.mutationField('setPayments', (t) =>
   t.boolean({
-    scope: 'settings',
+    scope: { allOf: ['settings', 'money'] },
     nullable: true,
     description:
       'Sets the store’s account with a payment provider. Payments started with the previous account are still accepted for a day.',

@@ -20,7 +20,7 @@ const phone = ownerBuilder.args((t) => ({
 
 ownerBuilder.queryField('customerData', (t) =>
   t.field({
-    scope: 'customers',
+    scope: { allOf: ['customers', 'orders'] },
     type: 'JSON',
     nullable: true,
     description:
@@ -33,6 +33,7 @@ ownerBuilder.queryField('customerData', (t) =>
 )
 
 const Erasure = ownerBuilder.objectRef<Erased>('CustomerErasure').implement({
+  scope: 'customers',
   description: 'The numbers of records erased for a person.',
   fields: (t) => ({
     accounts: t.exposeInt('accounts', { description: 'The accounts that were deleted, with their points.' }),
@@ -50,7 +51,7 @@ const Erasure = ownerBuilder.objectRef<Erased>('CustomerErasure').implement({
 
 ownerBuilder.mutationField('eraseCustomer', (t) =>
   t.field({
-    scope: 'customers',
+    scope: { allOf: ['customers', 'orders'] },
     type: Erasure,
     nullable: true,
     description:

@@ -31,6 +31,7 @@ const Way = ownerBuilder.enumType('RefundWay', {
 })
 
 const Refund = ownerBuilder.prismaObject('Refund', {
+  scope: 'orders',
   description: 'A refund of an order, in full or in part.',
   fields: (t) => ({
     id: t.exposeID('id', {
@@ -87,6 +88,7 @@ ownerBuilder.prismaObjectFields('Order', (t) => ({
 }))
 
 const Restocked = ownerBuilder.objectRef<OrderItem>('RestockedItem').implement({
+  scope: 'orders',
   description: 'A line of an order whose units would return to stock.',
   fields: (t) => ({
     productId: t.exposeID('productId', { description: 'The ID of the product.' }),
@@ -100,6 +102,7 @@ const Restocked = ownerBuilder.objectRef<OrderItem>('RestockedItem').implement({
 })
 
 const Preview = ownerBuilder.objectRef<RefundPreview>('RefundPreview').implement({
+  scope: 'orders',
   description: 'What a refund would do now.',
   fields: (t) => ({
     refusal: t.exposeString('refusal', {
@@ -148,7 +151,7 @@ ownerBuilder.queryField('refundPreview', (t) =>
 
 ownerBuilder.mutationFields((t) => ({
   refund: t.field({
-    scope: 'orders',
+    scope: 'money',
     type: 'Order',
     nullable: true,
     description:
@@ -184,7 +187,7 @@ ownerBuilder.mutationFields((t) => ({
     },
   }),
   markRefunded: t.field({
-    scope: 'orders',
+    scope: 'money',
     type: 'Order',
     nullable: true,
     description:

@@ -14,6 +14,7 @@ const ReviewStatus = ownerBuilder.enumType('ReviewStatus', {
 })
 
 const Review = ownerBuilder.prismaObject('Review', {
+  scope: 'catalogue',
   description: 'A shopper’s review of a product.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the review, unique within the store.' }),
@@ -45,8 +46,8 @@ const Review = ownerBuilder.prismaObject('Review', {
 })
 
 const ReviewConnection = ownerBuilder.connectionObject(
-  { type: Review, name: 'ReviewConnection', description: 'A page of reviews.' },
-  { name: 'ReviewEdge', description: 'A review and its cursor.' },
+  { type: Review, name: 'ReviewConnection', scope: 'catalogue', description: 'A page of reviews.' },
+  { name: 'ReviewEdge', scope: 'catalogue', description: 'A review and its cursor.' },
 )
 
 ownerBuilder.queryField('reviews', (t) =>

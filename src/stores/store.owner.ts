@@ -74,6 +74,7 @@ const ChatSettings = ownerBuilder.objectRef<StoreRow>('ChatSettings').implement(
 })
 
 const Store = ownerBuilder.prismaObject('Store', {
+  scope: 'settings',
   description: 'The store and its settings.',
   fields: (t) => ({
     subdomain: t.exposeString('subdomain', {
@@ -120,10 +121,14 @@ const Store = ownerBuilder.prismaObject('Store', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the store was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings were last updated.' }),
     ordersNeedingAttention: t.int({
+      scope: 'orders',
+      nullable: true,
       description: `The number of orders that need the owner’s attention; ${MOST_COUNTED + 1} if there are more than ${MOST_COUNTED}.`,
       resolve: (_, __, context) => countOrdersNeedingAttention(context),
     }),
     pendingReviews: t.int({
+      scope: 'catalogue',
+      nullable: true,
       description: `The number of reviews awaiting approval; ${MOST_COUNTED + 1} if there are more than ${MOST_COUNTED}.`,
       resolve: (_, __, context) => countPendingReviews(context),
     }),

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import type { Prisma, Webhook } from '../generated/prisma/client.ts'
+import type { OwnerKey, Prisma, Webhook } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { changedFields } from '../history/changed-fields.ts'
-import { type ChangedBy, type NewChange, recordChange } from '../history/record-change.ts'
+import { type NewChange, recordChange } from '../history/record-change.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem, versionConflict } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { checkEventScopes } from './event-scopes.ts'
 import { eventNames } from './event-types.ts'
 import { endWaiting, SWITCHED_OFF } from './message-lease.ts'
 import { newSecret } from './post-message.ts'
@@ -40,7 +41,10 @@ export const MAX_WEBHOOKS = 10
 /** The previous secret also signs for so long, so that receivers can be updated. */
 export const OVERLAP_HOURS = 24
 
-type Scope = Pick<Context, 'services' | 'store'> & ChangedBy
+interface Scope extends Pick<Context, 'services' | 'store'> {
+  /** None: a user of the command line. */
+  ownerKey?: Pick<OwnerKey, 'id' | 'scopes'> | undefined
+}
 
 /** Addresses often contain a secret. */
 const hookChange = ({ id, url }: Webhook, change: Pick<NewChange, 'action' | 'fields'>): NewChange => ({
@@ -56,11 +60,12 @@ export interface WebhookWithSecret {
   secret: string
 }
 
-/** @throws Problem BAD_USER_INPUT; CONFLICT when the store has the maximum number of webhooks */
+/** @throws Problem BAD_USER_INPUT, FORBIDDEN; CONFLICT when the store has the maximum number of webhooks */
 export async function createWebhook(scope: Scope, input: unknown): Promise<WebhookWithSecret> {
   const { services, store } = scope
   const { url, events } = parseInput(newWebhookInput, input)
   checkUrl(services.webhookPost.rules, url)
+  if (scope.ownerKey) checkEventScopes(scope.ownerKey, events ?? [])
   const secret = newSecret()
   const now = services.clock()
   return inTransaction(services.db.prisma, async (tx) => {
@@ -88,7 +93,7 @@ export async function createWebhook(scope: Scope, input: unknown): Promise<Webho
 
 /**
  * Waiting messages go to the new URL; when the webhook is disabled, they are given up.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND, CONFLICT when the version is not `version`
+ * @throws Problem BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, CONFLICT when the version is not `version`
  */
 export async function updateWebhook(
   scope: Scope,
@@ -101,6 +106,8 @@ export async function updateWebhook(
   return inTransaction(services.db.prisma, async (tx) => {
     const key = await lockWebhook(tx, store.id, id)
     const before = await tx.webhook.findUniqueOrThrow({ where: { storeId_id: key } })
+    const isRedirected = url != null || events != null || active === true
+    if (scope.ownerKey && isRedirected) checkEventScopes(scope.ownerKey, events ?? before.events)
     const { count } = await tx.webhook.updateMany({
       where: { ...key, version },
       data: {

@@ -10,6 +10,7 @@ import {
   updateWebhook,
   type WebhookWithSecret,
 } from './change-webhook.ts'
+import { checkEventScope } from './event-scopes.ts'
 import { type EventType, eventNames, eventTypes } from './event-types.ts'
 import { listMessages, listWebhooks } from './list-webhooks.ts'
 import { redeliver, sendTestEvent } from './redeliver.ts'
@@ -36,6 +37,8 @@ const MessageStatus = ownerBuilder.enumType('WebhookMessageStatus', {
 const known = ({ events }: WebhookRow) => eventNames.filter((name) => events.includes(name))
 
 const Webhook = ownerBuilder.prismaObject('Webhook', {
+  scope: 'settings',
+  excludesRead: true,
   description: 'A URL that receives the store’s events as signed POST requests (Standard Webhooks).',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the webhook, unique within the store.' }),
@@ -63,6 +66,8 @@ const Webhook = ownerBuilder.prismaObject('Webhook', {
 })
 
 const SecretOnce = ownerBuilder.objectRef<WebhookWithSecret>('WebhookWithSecret').implement({
+  scope: 'settings',
+  excludesRead: true,
   description: 'A webhook together with its new secret.',
   fields: (t) => ({
     webhook: t.expose('webhook', { type: Webhook, description: 'The webhook.' }),
@@ -73,12 +78,22 @@ const SecretOnce = ownerBuilder.objectRef<WebhookWithSecret>('WebhookWithSecret'
 })
 
 const Message = ownerBuilder.prismaObject('WebhookMessage', {
+  scope: 'settings',
+  excludesRead: true,
   description: 'One event to be delivered to one webhook. Delivered messages are stored for 7 days, others for 30.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the message, sent in the `webhook-id` header with every attempt.' }),
     webhookId: t.exposeID('webhookId', { description: 'The webhook it is addressed to.' }),
     type: t.exposeString('type', { description: 'The type of the event, such as `order.confirmed` or `ping`.' }),
-    body: t.exposeString('body', { description: 'The JSON body that is sent.' }),
+    body: t.string({
+      nullable: true,
+      description:
+        'The JSON body that is sent. Needs the key scope of what the event is about: `orders`, `catalogue` for reviews and stock, `customers` for leads, or `read`.',
+      resolve: (message, _, { ownerKey }) => {
+        checkEventScope(ownerKey, message.type)
+        return message.body
+      },
+    }),
     status: t.expose('status', { type: MessageStatus, description: 'Its delivery status.' }),
     attempts: t.exposeInt('attempts', { description: 'The number of delivery attempts so far.' }),
     lastError: t.exposeString('lastError', {
@@ -100,8 +115,19 @@ const Message = ownerBuilder.prismaObject('WebhookMessage', {
 })
 
 const MessageConnection = ownerBuilder.connectionObject(
-  { type: Message, name: 'WebhookMessageConnection', description: 'A page of webhook messages.' },
-  { name: 'WebhookMessageEdge', description: 'A webhook message and its cursor.' },
+  {
+    type: Message,
+    name: 'WebhookMessageConnection',
+    scope: 'settings',
+    excludesRead: true,
+    description: 'A page of webhook messages.',
+  },
+  {
+    name: 'WebhookMessageEdge',
+    scope: 'settings',
+    excludesRead: true,
+    description: 'A webhook message and its cursor.',
+  },
 )
 
 const NewWebhook = ownerBuilder.inputType('NewWebhookInput', {
@@ -160,7 +186,8 @@ ownerBuilder.mutationFields((t) => ({
     scope: 'settings',
     type: SecretOnce,
     nullable: true,
-    description: 'Creates a webhook and returns its secret.',
+    description:
+      'Creates a webhook and returns its secret. The key needs the scopes of its events as well: `orders`, `catalogue` for reviews and stock, `customers` for leads, or `read`.',
     args: { input: t.arg({ type: NewWebhook, required: true, description: 'The webhook to create.' }) },
     resolve: (_, { input }, context) => createWebhook(context, input),
   }),
@@ -168,7 +195,8 @@ ownerBuilder.mutationFields((t) => ({
     scope: 'settings',
     type: Webhook,
     nullable: true,
-    description: 'Updates a webhook.',
+    description:
+      'Updates a webhook. A new URL, new events, or `active: true` need the scopes of its events, as `createWebhook` does.',
     args: {
       id: t.arg.id({ required: true, description: id }),
       version: t.arg.int({

@@ -18,7 +18,7 @@ const later = (ms: number) => {
 const shop = await forAllTests(openShop({ clock: () => new Date(now) }))
 const store = await shop.addStore({ store: { businessName: 'Tea House' } })
 const other = await shop.addStore({ store: { businessName: 'Coffee House' } })
-const keyOf = (scopes: KeyScope[] = [], { id } = store) => createOwnerKey(shop.services, id, 'Desk', scopes)
+const keyOf = (scopes: KeyScope[] | null = null, { id } = store) => createOwnerKey(shop.services, id, 'Desk', scopes)
 
 const STORE = '{ store { businessName } }'
 const wrong = { error: 'There is no such store, or this is not one of its keys, or it was revoked.' }
@@ -87,7 +87,7 @@ describe('Logging in', () => {
 
   it('gives the same answer to a wrong key, another store’s key, a revoked one, and no store', async () => {
     const { key, ownerKey } = await keyOf()
-    const elsewhere = await keyOf([], other)
+    const elsewhere = await keyOf(null, other)
     const browser = browserOf(shop)
     const refused = { status: 401, body: wrong }
     expect(await browser.logIn(store.subdomain, `sk_${'x'.repeat(43)}`)).toMatchObject(refused)
@@ -142,7 +142,7 @@ describe('Logging in', () => {
 })
 
 describe('A session', () => {
-  const loggedIn = async (scopes: KeyScope[] = []) => {
+  const loggedIn = async (scopes: KeyScope[] | null = null) => {
     const { key, ownerKey } = await keyOf(scopes)
     const browser = browserOf(shop)
     await browser.logIn(store.subdomain, key)

@@ -34,9 +34,16 @@ describe('Who and what has access to a store', needs(noBrowser), () => {
     const { page, complaints, close } = open
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Name').fill('<b>Packing</b>')
-    await page.getByLabel('Orders').check()
+    const create = page.getByRole('button', { name: 'Create the key' })
+    const choices = page.getByRole('checkbox')
+    expect(await choices.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))).not.toContain(
+      true,
+    )
+    expect(await create.isDisabled()).toBe(true)
+    await page.getByRole('checkbox', { name: /^Orders/ }).check()
+    expect(await create.isEnabled()).toBe(true)
     await expectGood(page, 'settings-new-key')
-    await page.getByRole('button', { name: 'Create the key' }).click()
+    await create.click()
     const key = (await page.getByLabel('The new key').textContent()) ?? ''
     expect(key).toMatch(/^sk_/)
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }

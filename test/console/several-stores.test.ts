@@ -12,7 +12,7 @@ const opened = async (count: number) => {
   for (let n = 1; n <= count; n += 1) {
     const subdomain = `shop-${count}-${n}`
     const store = await shop.addStore({ store: { subdomain, businessName: `Shop ${n}` } })
-    const { key } = await createOwnerKey(shop.services, store.id, `Key ${n}`, n === 1 ? ['orders'] : [])
+    const { key } = await createOwnerKey(shop.services, store.id, `Key ${n}`, n === 1 ? ['orders'] : null)
     await browser.logIn(subdomain, key)
     stores.push(subdomain)
   }

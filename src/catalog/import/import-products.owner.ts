@@ -21,6 +21,7 @@ const ProductRowInput = ownerBuilder.inputRef<ImportRowsInput['rows'][number]>('
 type Report = Awaited<ReturnType<typeof importRowInputs>>
 
 const ImportMistake = ownerBuilder.objectRef<Report['mistakes'][number]>('ImportMistake').implement({
+  scope: 'catalogue',
   description: 'A mistake in a row of the import.',
   fields: (t) => ({
     row: t.exposeInt('line', { description: 'The number of the row, counted from 1.' }),
@@ -32,6 +33,7 @@ const ImportMistake = ownerBuilder.objectRef<Report['mistakes'][number]>('Import
 })
 
 const ImportReport = ownerBuilder.objectRef<Report>('ImportReport').implement({
+  scope: 'catalogue',
   description:
     'The result of a product import. Products are identified by the number of their first row, counted from 1.',
   fields: (t) => ({

@@ -4,6 +4,7 @@ import { pageCost } from '../../platform/pagination.ts'
 import { listSearchMisses, MAX_MISSES } from './search-misses.sql.ts'
 
 const Miss = ownerBuilder.objectRef<SearchMiss>('SearchMiss').implement({
+  scope: 'catalogue',
   description: 'A search that found nothing, counted per day.',
   fields: (t) => ({
     day: t.string({

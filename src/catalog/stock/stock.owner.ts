@@ -5,6 +5,7 @@ import { listLowStock } from './list-low-stock.ts'
 import type { LowStock } from './low-stock.sql.ts'
 
 const Low = ownerBuilder.objectRef<LowStock>('LowStock').implement({
+  scope: 'catalogue',
   description: 'A product or a variant of which few units are left.',
   fields: (t) => ({
     stock: t.exposeInt('stock', { description: 'The units there are, including those held by pending orders.' }),
@@ -25,8 +26,17 @@ const Low = ownerBuilder.objectRef<LowStock>('LowStock').implement({
 })
 
 const LowConnection = ownerBuilder.connectionObject(
-  { type: Low, name: 'LowStockConnection', description: 'A page of products and variants of which few are left.' },
-  { name: 'LowStockEdge', description: 'A product or a variant of which few units are left, and its cursor.' },
+  {
+    type: Low,
+    name: 'LowStockConnection',
+    scope: 'catalogue',
+    description: 'A page of products and variants of which few are left.',
+  },
+  {
+    name: 'LowStockEdge',
+    scope: 'catalogue',
+    description: 'A product or a variant of which few units are left, and its cursor.',
+  },
 )
 
 ownerBuilder.queryField('lowStock', (t) =>

@@ -120,7 +120,7 @@ const LINE_COST = 10
 
 ownerBuilder.queryField('testQuote', (t) =>
   t.field({
-    scope: ['marketing', 'settings'],
+    scope: { anyOf: ['marketing', 'settings'] },
     type: Quote,
     nullable: true,
     description:

@@ -10,13 +10,15 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import { admit, checkPassword, type OperationRule } from '../../admission/admission.ts'
-import { type AcceptedScopes, checkScope, KeyScope } from '../../admission/key-scopes.ts'
+import { checkScopes, type NeededScopes } from '../../admission/key-scopes.ts'
 import type { Context, OwnerContext } from '../context.ts'
 import type { OperationCalls } from '../operation-meters.ts'
 import { problemOf } from '../../http/problem-of.ts'
 import type { LimitName } from '../../admission/rate-limit-policy.ts'
+import { neededScopes, type ScopeOptions, scopesInWords } from './field-scopes.ts'
 
-interface OperationOptions {
+/** Every root field of the owner's schema has a scope, and every field and type that shows what another scope does. */
+interface OperationOptions extends ScopeOptions {
   /** Root fields only; `read` when left out. */
   limit?: LimitName
   /** Root fields only. */
@@ -31,10 +33,6 @@ interface OperationOptions {
   volatile?: boolean
   /** When the field fails because of a bug. */
   failure?: string
-  /** Every root field of the owner's schema has one; an owner key needs it (or one of several), or `read` for a query. */
-  scope?: KeyScope | AcceptedScopes
-  /** For secrets and access: a key with `read` alone cannot query the field. */
-  excludesRead?: boolean
 }
 
 declare global {
@@ -62,9 +60,7 @@ function operationRule({
   servesInactiveStore,
   public: isPublic,
   failure,
-  ...access
-}: OperationOptions, isMutation: boolean): OperationRule {
-  const scopes = acceptedScopes(access, isMutation)
+}: OperationOptions): OperationRule {
   return {
     limit: limit ?? 'read',
     ...(storeNotFound && { storeNotFound }),
@@ -72,17 +68,7 @@ function operationRule({
     ...(servesInactiveStore && { servesInactiveStore }),
     ...(isPublic && { isPublic }),
     ...(failure && { failure }),
-    ...(scopes && { scopes }),
   }
-}
-
-const acceptedScopes = (
-  { scope, excludesRead }: Pick<OperationOptions, 'scope' | 'excludesRead'>,
-  isMutation: boolean,
-): AcceptedScopes | null => {
-  if (!scope) return null
-  const accepted: AcceptedScopes = typeof scope === 'string' ? [scope] : scope
-  return isMutation || excludesRead ? accepted : [...accepted, KeyScope.READ]
 }
 
 function noteCall({ meters, api, calls }: OperationCalls, operation: string, { path }: GraphQLResolveInfo): void {
@@ -92,19 +78,16 @@ function noteCall({ meters, api, calls }: OperationCalls, operation: string, { p
 export const NEEDS_PASSWORD =
   'If the store’s protection is SITE, this requires the token from `unlock` in the `X-Access-Token` header; without it, the error is `UNAUTHENTICATED`: `Password required`.'
 
-const needsScope = (scopes: AcceptedScopes) =>
-  `Needs the key scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`
-
 /** Admits each root field before it runs, and turns errors of any field into Problems. */
 class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
     const { behindPassword }: OperationOptions = config.pothosOptions
-    const scopes = acceptedScopes(config.pothosOptions, config.parentType === 'Mutation')
-    const notes = [behindPassword && NEEDS_PASSWORD, scopes && needsScope(scopes)].filter(Boolean)
+    const scopes = this.scopesOf(config)
+    const notes = [behindPassword && NEEDS_PASSWORD, scopes.length > 0 && scopesInWords(scopes)].filter(Boolean)
     const described = {
       ...config,
       ...(notes.length > 0 && { description: [config.description, ...notes].join(' ') }),
-      extensions: { ...config.extensions, behindPassword },
+      extensions: { ...config.extensions, behindPassword, scopes },
     }
     if (!isRoot(config.parentType)) return described
     return { ...described, extensions: { ...described.extensions, operationRule: this.ruleFor(config) } }
@@ -114,9 +97,10 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
     config: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const { failure, volatile, behindPassword, scope }: OperationOptions = config.pothosOptions
+    const { failure, volatile, behindPassword }: OperationOptions = config.pothosOptions
     const isCounted = isRoot(config.parentType) && config.parentType !== 'Subscription'
-    if (!isRoot(config.parentType) && !failure && !volatile && !behindPassword && !scope) return resolver
+    const isScoped = this.scopesOf(config).length > 0
+    if (!isRoot(config.parentType) && !failure && !volatile && !behindPassword && !isScoped) return resolver
     return this.guard(resolver, config, isCounted ? this.ruleFor(config) : null)
   }
 
@@ -135,7 +119,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     const { failure, volatile, behindPassword }: OperationOptions = config.pothosOptions
     const isInner = !isRoot(config.parentType)
-    const scopes = acceptedScopes(config.pothosOptions, config.parentType === 'Mutation')
+    const scopes = this.scopesOf(config)
     const guarded: GraphQLFieldResolver<unknown, Context, object> = async (parent, args, context, info) => {
       if (rule && !rule.isPublic) context.audience.isPrivate = true
       if (volatile) context.audience.isVolatile = true
@@ -144,7 +128,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         // Counted before the body was read.
         if (rule && context.admitted) context.admitted = false
         else if (rule) await admit(context, rule)
-        if (scopes) checkScope(ownerKeyOf(context), scopes)
+        if (scopes.length > 0) checkScopes(ownerKeyOf(context), scopes)
         if (isInner && behindPassword) await checkPassword(context)
         return await resolver(parent, args, context, info)
       } catch (error) {
@@ -156,8 +140,12 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   /** With the builder's options as defaults. */
-  private ruleFor({ pothosOptions, parentType }: PothosOutputFieldConfig<Types>): OperationRule {
-    return operationRule({ ...this.builder.options.operation, ...pothosOptions }, parentType === 'Mutation')
+  private ruleFor({ pothosOptions }: PothosOutputFieldConfig<Types>): OperationRule {
+    return operationRule({ ...this.builder.options.operation, ...pothosOptions })
+  }
+
+  private scopesOf(config: PothosOutputFieldConfig<Types>): NeededScopes {
+    return neededScopes(config, (type) => this.buildCache.getTypeConfig(type).pothosOptions)
   }
 }
 
@@ -189,3 +177,8 @@ export function needsPassword(schema: GraphQLSchema, document: DocumentNode): bo
   )
   return needs
 }
+
+/** What an owner key needs for the field. */
+export const scopesOf = ({ extensions }: { extensions: { scopes?: unknown } }): NeededScopes =>
+  // Extensions are untyped. The plugin above sets this one.
+  extensions.scopes as NeededScopes

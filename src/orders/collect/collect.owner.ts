@@ -44,6 +44,7 @@ const By = ownerBuilder.enumType('DeliveryReportBy', {
 })
 
 const Row = ownerBuilder.objectRef<ReportRow>('DeliveryReportRow').implement({
+  scope: 'orders',
   description: 'The orders with one delivery method, zone, or payment method.',
   fields: (t) => ({
     code: t.exposeString('code', {
@@ -105,7 +106,7 @@ ownerBuilder.mutationFields((t) => ({
     },
   }),
   recordPayment: t.field({
-    scope: 'orders',
+    scope: 'money',
     type: 'Order',
     nullable: true,
     description:

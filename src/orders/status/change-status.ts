@@ -27,9 +27,7 @@ import { parseShipment, type Shipment, type ShipmentInput, shipmentInWords } fro
 
 /**
  * With all effects on stock, discount, points and webhooks. SHIPPED with a shipment also corrects a shipped order.
- * DELIVERED also records the payment where the order's payment method says so.
  * @param version as the owner saw it; null accepts any
- * @param restock whether the units of an order that was refused at the door go back into stock
  * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when the change is not allowed or the version is outdated
  */
 export async function changeOrderStatus(
@@ -39,7 +37,7 @@ export async function changeOrderStatus(
   actor: Actor,
   version?: number | null,
   shipmentInput: ShipmentInput = {},
-  restock = false,
+  { restock, takesMoney }: Effects = {},
 ): Promise<Order> {
   const shipment = parseShipment(shipmentInput, to)
   const { moved, isPaid } = await inOrderTransaction(services, store.id, async (tx) => {
@@ -51,7 +49,10 @@ export async function changeOrderStatus(
     const refused = moveProblem(order, to)
     if (refused) throw new Problem('CONFLICT', refused, { reason: 'WRONG_STATUS' })
     if (to === 'SHIPPED') await refuseRefunding(tx, order)
-    const moved = await moveOrder(services, tx, order, { to, actor, shipment, restock, alert: alertOf(order, to) })
+    const moved = await moveOrder(services, tx, order, {
+      ...{ to, actor, shipment, restock, takesMoney },
+      alert: alertOf(order, to),
+    })
     return { moved, isPaid: moved.paymentStatus !== order.paymentStatus }
   })
   if (isPaid) services.metrics.counts.ordersSettled.owner += 1
@@ -61,12 +62,17 @@ export async function changeOrderStatus(
 export const alertOf = (order: Order, to: OrderStatus): Alert | null =>
   to === 'CANCELLED' && (owesRefund(order) || isPartlyPaid(order)) ? { kind: 'cancelled_when_paid' } : null
 
-interface Move {
+interface Effects {
+  /** Whether the units of an order that was refused at the door go back into stock; by default not. */
+  restock?: boolean | undefined
+  /** Whether DELIVERED records the payment where the order's payment method says so; by default it does. */
+  takesMoney?: boolean | undefined
+}
+
+interface Move extends Effects {
   to: OrderStatus
   actor: Actor
   shipment?: Partial<Shipment>
-  /** For an order that was refused at the door. */
-  restock?: boolean
   alert: Alert | null
 }
 
@@ -74,7 +80,7 @@ export async function moveOrder(
   services: Pick<Services, 'clock' | 'jobs'>,
   tx: Prisma.TransactionClient,
   order: OrderWithItems,
-  { to, actor, shipment = {}, restock = false, alert }: Move,
+  { to, actor, shipment = {}, restock = false, takesMoney = true, alert }: Move,
 ): Promise<Order> {
   const { storeId, id: orderId } = order
   const now = services.clock()
@@ -83,7 +89,7 @@ export async function moveOrder(
   if (isRefused) await countRefusal(tx, storeId, order.buyerPhone)
   const detail = isRefused ? 'Refused at the door' : shipmentInWords(shipment)
   await addOrderEvent(tx, { storeId, orderId, actor, kind: eventOf(to), detail, at: now })
-  const paid = to === 'DELIVERED' ? await paidOnDelivery(tx, order, { actor, now }) : null
+  const paid = to === 'DELIVERED' && takesMoney ? await paidOnDelivery(tx, order, { actor, now }) : null
   const moved = await tx.order.update({
     where: { storeId_id: { storeId, id: orderId } },
     data: {

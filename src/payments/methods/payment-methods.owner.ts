@@ -22,6 +22,7 @@ const Confirm = ownerBuilder.enumType('ConfirmedBy', {
 })
 
 const PaymentMethod = ownerBuilder.objectRef<PaymentMethodRow>('PaymentMethod').implement({
+  scope: 'settings',
   description: 'A way to pay without the payment provider.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'The code, unique within the store.' }),

@@ -75,7 +75,7 @@ interface Place {
 }
 
 async function openConsole({ shop, store, origin, browser }: Place, look: Look): Promise<OpenConsole> {
-  const { path = '', size = 'desktop', scheme = 'light', scopes = [], typesKey = false } = look
+  const { path = '', size = 'desktop', scheme = 'light', scopes = null, typesKey = false } = look
   const { key, ownerKey } = await createOwnerKey(shop.services, store.id, 'Desk', scopes)
   const context = await browser.newContext({
     viewport: sizes[size],

@@ -8,7 +8,7 @@ import { useConfirm } from '../parts/confirm.tsx'
 import { countOf } from '../parts/formats.ts'
 import { Icon } from '../parts/icons.tsx'
 import { say } from '../parts/toasts.tsx'
-import { useStoreName } from '../session/store-context.tsx'
+import { maySee, useMayChange, useStore } from '../session/store-context.tsx'
 import type { ShownCustomer } from './customer-page.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
 
@@ -21,7 +21,9 @@ interface CustomerActionsProps {
 
 export function CustomerActions({ customer, mayChange, onRefused }: CustomerActionsProps) {
   const { name, phone, points } = customer
-  const store = useStoreName()
+  const { session } = useStore()
+  const { store } = session
+  const mayErase = useMayChange('orders')
   const navigate = useNavigate()
   const outdate = useOutdate()
   const [dialog, confirm] = useConfirm()
@@ -68,9 +70,11 @@ export function CustomerActions({ customer, mayChange, onRefused }: CustomerActi
   return (
     <>
       {dialog}
-      <button type="button" class="button" disabled={isBusy} onClick={() => void download()}>
-        <Icon name="download" /> Export their data
-      </button>
+      {maySee(session, 'orders') && (
+        <button type="button" class="button" disabled={isBusy} onClick={() => void download()}>
+          <Icon name="download" /> Export their data
+        </button>
+      )}
       {mayChange && (
         <Menu.Root>
           <Menu.Trigger className="icon-button" aria-label="More actions" disabled={isBusy}>
@@ -82,9 +86,11 @@ export function CustomerActions({ customer, mayChange, onRefused }: CustomerActi
                 <Menu.Item className="menu-item" onClick={() => setLinkOpen(true)}>
                   Password link
                 </Menu.Item>
-                <Menu.Item className="menu-item menu-danger" onClick={() => void erase()}>
-                  Erase the customer
-                </Menu.Item>
+                {mayErase && (
+                  <Menu.Item className="menu-item menu-danger" onClick={() => void erase()}>
+                    Erase the customer
+                  </Menu.Item>
+                )}
               </Menu.Popup>
             </Menu.Positioner>
           </Menu.Portal>

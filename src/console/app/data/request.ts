@@ -36,13 +36,14 @@ export class RequestError extends Error {
 
 interface GraphQLFailure {
   message: string
+  path?: readonly (string | number)[]
   extensions?: { code?: string; reason?: ProblemReason; errors?: Mistake[]; retryAfter?: number }
 }
 
 export const sitePath = (store: string, path: string): string =>
   `/api/console/sites/${encodeURIComponent(store)}/${path}`
 
-/** Runs one operation of the owner's schema. @throws RequestError */
+/** Runs one operation of the owner's schema. Fields that the session's key must not see are null. @throws RequestError */
 export async function request<Result, Variables>(
   store: string,
   document: TypedDocumentString<Result, Variables>,
@@ -56,7 +57,7 @@ export async function request<Result, Variables>(
     ...(signal && { signal }),
   })
   const { data, errors } = await jsonOf<{ data?: Result; errors?: GraphQLFailure[] }>(answer)
-  const [failure] = errors ?? []
+  const failure = errors?.find((error) => !isHidden(error))
   if (failure) {
     const { code = 'INTERNAL_SERVER_ERROR', errors: mistakes, retryAfter, reason } = failure.extensions ?? {}
     throw new RequestError(code, failure.message, mistakes, { retryAfter, reason })
@@ -64,6 +65,10 @@ export async function request<Result, Variables>(
   if (!data) throw unreadable(answer.status)
   return data
 }
+
+/** What belongs to a scope that the session's key does not have; it is null in the data. */
+const isHidden = ({ path, extensions }: GraphQLFailure): boolean =>
+  extensions?.code === 'FORBIDDEN' && path !== undefined && path.length > 1
 
 /** Runs a request of the console that is not GraphQL, and returns its JSON. @throws RequestError */
 export async function requestJson<Result>(path: string, options: RequestInit): Promise<Result> {

@@ -6,7 +6,7 @@ import { useChange } from '../data/use-data.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { Icon } from '../parts/icons.tsx'
 import { say, sayError } from '../parts/toasts.tsx'
-import { useStoreName } from '../session/store-context.tsx'
+import { useMayChange, useStoreName } from '../session/store-context.tsx'
 import type { ShownOrder } from './order-page.tsx'
 import { ORDER_QUERIES } from './order-words.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
@@ -19,6 +19,8 @@ type Open = 'ship' | 'refund' | 'payment' | null
 export function OrderActions({ order }: { order: ShownOrder }) {
   const { orderNo, version, status, paymentStatus, buyerEmail } = order
   const store = useStoreName()
+  const mayChange = useMayChange('orders')
+  const handlesMoney = useMayChange('money')
   const [open, setOpen] = useState<Open>(null)
   const [dialog, confirm] = useConfirm()
   const setStatus = useChange(SetOrderStatusDocument, { outdates: ORDER_QUERIES })
@@ -43,11 +45,11 @@ export function OrderActions({ order }: { order: ShownOrder }) {
     )
   }
 
-  const canShip = status === 'CONFIRMED'
+  const canShip = mayChange && status === 'CONFIRMED'
   const isWaiting = status === 'PENDING'
-  const canPay = order.toCollect > 0 || (isWaiting && order.paymentMethod !== null)
-  const canRefund = leftToRefund(order) > 0
-  const canCancel = isWaiting || canShip
+  const canPay = handlesMoney && (order.toCollect > 0 || (isWaiting && order.paymentMethod !== null))
+  const canRefund = handlesMoney && leftToRefund(order) > 0
+  const canCancel = mayChange && (isWaiting || canShip)
   return (
     <>
       {dialog}
@@ -56,7 +58,7 @@ export function OrderActions({ order }: { order: ShownOrder }) {
           Ship
         </button>
       )}
-      {isWaiting && order.paymentMethod && (
+      {mayChange && isWaiting && order.paymentMethod && (
         <button
           type="button"
           class="button button-main"
@@ -71,7 +73,7 @@ export function OrderActions({ order }: { order: ShownOrder }) {
           Confirm
         </button>
       )}
-      {status === 'SHIPPED' && (
+      {mayChange && status === 'SHIPPED' && (
         <button
           type="button"
           class="button button-main"
@@ -109,7 +111,7 @@ export function OrderActions({ order }: { order: ShownOrder }) {
               >
                 Packing slip
               </Menu.Item>
-              {status === 'SHIPPED' && (
+              {mayChange && status === 'SHIPPED' && (
                 <Menu.Item className="menu-item" onClick={() => setOpen('ship')}>
                   Correct the tracking
                 </Menu.Item>

@@ -19,6 +19,7 @@ export default function OrderPage() {
   const { orderNo } = useParams({ from: '/s/$store/orders/$orderNo' })
   const { session } = useStore()
   const mayChange = useMayChange('orders')
+  const handlesMoney = useMayChange('money')
   const query = useData(OrderDocument, { orderNo })
   const order = query.data?.order
   return (
@@ -37,7 +38,7 @@ export default function OrderPage() {
           </>
         )
       }
-      actions={order && mayChange && <OrderActions order={order} />}
+      actions={order && (mayChange || handlesMoney) && <OrderActions order={order} />}
     >
       <QueryView query={query}>
         {({ order }) =>

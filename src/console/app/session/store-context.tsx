@@ -30,7 +30,7 @@ export const useFormats = (): Formats => useStore().formats
 /** Its subdomain. */
 export const useStoreName = (): string => useStore().session.store
 
-export type Scope = 'catalogue' | 'orders' | 'customers' | 'marketing' | 'settings'
+export type Scope = 'catalogue' | 'orders' | 'money' | 'customers' | 'marketing' | 'settings'
 
 export const mayChange = ({ key }: Session, scope: Scope): boolean =>
   key.scopes.length === 0 || key.scopes.includes(scope)

@@ -13,6 +13,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const create = useChange(CreateKeyDocument, { outdates: KEY_QUERIES })
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly KeyScope[]>([])
+  const [isUnlimited, setUnlimited] = useState(false)
   const created = create.data?.createKey
   if (created) {
     return (
@@ -40,7 +41,8 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       action="Create the key"
       error={create.error}
       isPending={create.isPending}
-      onSend={() => create.mutate({ name: name.trim(), scopes: chosen.length > 0 ? [...chosen] : null })}
+      isIncomplete={!isUnlimited && chosen.length === 0}
+      onSend={() => create.mutate({ name: name.trim(), scopes: isUnlimited ? null : [...chosen] })}
       onClose={onClose}
     >
       <label class="field">
@@ -61,21 +63,31 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       <fieldset class="checks">
         <legend>What it may use</legend>
         <p class="quiet">
-          {isLimited
-            ? 'A key can hand on only what it may use itself.'
-            : 'Choose nothing for a key that may do everything.'}
+          {isLimited ? 'A key can hand on only what it may use itself.' : 'Choose no more than its work needs.'}
         </p>
         {scopes.map(({ scope, title, about }) => (
           <label key={scope} class="check">
             <input
               type="checkbox"
-              checked={chosen.includes(scope)}
+              checked={isUnlimited || chosen.includes(scope)}
+              disabled={isUnlimited}
               onChange={({ currentTarget }) => toggle(scope, currentTarget.checked)}
             />
             <span>{title}</span>
             <span class="field-hint">{about}</span>
           </label>
         ))}
+        {!isLimited && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isUnlimited}
+              onChange={({ currentTarget }) => setUnlimited(currentTarget.checked)}
+            />
+            <span>Everything</span>
+            <span class="field-hint">All of the above, keys included, and whatever later versions add.</span>
+          </label>
+        )}
       </fieldset>
     </DialogForm>
   )

@@ -5,11 +5,29 @@ import { words } from '../../parts/formats.ts'
 export const KEY_QUERIES = ['Keys']
 
 export const scopes: readonly { scope: KeyScope; title: string; about: string }[] = [
-  { scope: 'ORDERS', title: 'Orders', about: 'Orders, payments by hand, refunds and figures.' },
+  {
+    scope: 'ORDERS',
+    title: 'Orders',
+    about: 'Orders with their buyers, to confirm, ship and cancel them, and figures.',
+  },
+  {
+    scope: 'MONEY',
+    title: 'Money',
+    about:
+      'Refunds and payments by hand, together with Orders or Look only; the payment account, together with Settings.',
+  },
   { scope: 'CATALOGUE', title: 'Catalogue', about: 'Products, stock, pictures and reviews.' },
-  { scope: 'CUSTOMERS', title: 'Customers', about: 'Customers, their points and data, and leads.' },
+  {
+    scope: 'CUSTOMERS',
+    title: 'Customers',
+    about: 'Customers, their points and leads; together with Orders, all data of a person.',
+  },
   { scope: 'MARKETING', title: 'Marketing', about: 'Discounts and newsletter subscribers.' },
-  { scope: 'SETTINGS', title: 'Settings', about: 'Everything in these settings, delivery and payment methods.' },
+  {
+    scope: 'SETTINGS',
+    title: 'Settings',
+    about: 'These settings, delivery and payment methods; the payment account needs Money as well.',
+  },
   { scope: 'READ', title: 'Look only', about: 'Sees all but keys, webhooks and payment accounts; changes nothing.' },
   {
     scope: 'STOREFRONT',

@@ -23,10 +23,14 @@ const providers = [
 ] as const
 
 export default function PaymentsSection() {
-  return useMayChange('settings') ? (
+  const mayChange = useMayChange('settings')
+  const handlesMoney = useMayChange('money')
+  return mayChange && handlesMoney ? (
     <Payments />
   ) : (
-    <Empty title="Payment accounts are not shown to this key">Log in with one that may change settings.</Empty>
+    <Empty title="Payment accounts are not shown to this key">
+      Log in with one that may change settings and handle money.
+    </Empty>
   )
 }
 
