@@ -7,7 +7,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 COPY . .
-RUN npm run prepare
+# What `storefront --version` prints behind the version: docker build --build-arg COMMIT=$(git rev-parse --short=8 HEAD) .
+ARG COMMIT=
+RUN COMMIT=$COMMIT npm run prepare
 
 FROM node:${NODE_VERSION}-slim AS packages
 WORKDIR /app

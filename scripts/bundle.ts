@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { writeSite } from '../src/docs/render/write-site.ts'
 import { buildConsoleAssets, buildShopAssets } from './browser-assets.ts'
+import { commit } from './commit.ts'
 
 /** Packages that start threads from their own files, or that most processes never load. */
 const LEFT_AS_PACKAGES = [
@@ -37,7 +38,7 @@ export async function bundle(outdir: string): Promise<void> {
     target: 'node20.19',
     format: 'esm',
     banner: { js: REQUIRE },
-    define: { __dirname: 'import.meta.dirname' },
+    define: { __dirname: 'import.meta.dirname', BUILT_FROM: JSON.stringify(commit()) },
     minifySyntax: true,
     minifyWhitespace: true,
     // Stack traces name lines, so these stay short.

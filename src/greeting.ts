@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { version } from './platform/package.ts'
+import { build } from './platform/package.ts'
 import { createShopHosts } from './shop/door/shop-hosts.ts'
 
 export interface Served {
@@ -12,7 +12,7 @@ export function greeting(config: Config, { port, firstKey }: Served): string {
   const { publicUrl, defaultStore, graphiql, shop, console } = config
   const base = publicUrl ?? `http://localhost:${port}`
   const lines = [
-    `storefront-gateway ${version} runs at ${base}`,
+    `storefront-gateway ${build} runs at ${base}`,
     ...(shop ? [`  Shop            ${shopAt(base, config)}`] : []),
     ...(console ? [`  Console         ${base}/console`] : []),
     ...(graphiql ? [`  GraphiQL        ${base}/${defaultStore ? '' : 'api/sites/<store>/'}graphql`] : []),

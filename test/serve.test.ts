@@ -78,7 +78,7 @@ describe('a service on a bare machine', () => {
     for (const file of files) expect((await fetch(new URL(file, service.url))).status).toBe(200)
     const metrics = await (await fetch(`${service.url}/metrics`)).text()
     expect(metrics).toContain('http_request_duration_seconds_count')
-    expect(metrics).toMatch(/^storefront_build_info\{version="\d+\.\d+\.\d+",node="\d+\.\d+\.\d+"\} 1$/m)
+    expect(metrics).toMatch(/^storefront_build_info\{version="\d+\.\d+\.\d+",commit="[^"]*",node="\d+\.\d+\.\d+"\} 1$/m)
     await post(`${service.url}/api/sites/demo/customer/signup`, { name: 'Mira', phone: '5550001', password: 'secret1' })
     expect(await service.stop()).toBe(0)
   })

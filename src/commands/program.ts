@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { version } from '../platform/package.ts'
+import { build } from '../platform/package.ts'
 import { customerCommand } from './customer.ts'
 import { exportCommand } from './export.ts'
 import { exportProductsCommand } from './export-products.ts'
@@ -15,7 +15,7 @@ import { storeCommand, storesCommand } from './store.ts'
 export const createProgram = (): Command => {
   const program = new Command('storefront')
     .description('A public GraphQL and REST API for published online stores.')
-    .version(version)
+    .version(build)
     .addHelpText(
       'after',
       `

@@ -17,3 +17,12 @@ const read = (): unknown => JSON.parse(readFileSync(join(packageRoot, 'package.j
 /** The service's version, from package.json. */
 // package.json is our own file and always has a version.
 export const version: string = (read() as { version: string }).version
+
+/** The bundle replaces it by the commit that it was built from; absent when run from `src/`. */
+declare const BUILT_FROM: string | undefined
+
+/** Empty when unknown. */
+export const builtFrom: string = typeof BUILT_FROM === 'string' ? BUILT_FROM : ''
+
+/** Such as `1.0.0 (837fa4cf)`. */
+export const build: string = builtFrom === '' ? version : `${version} (${builtFrom})`

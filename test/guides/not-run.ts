@@ -65,5 +65,13 @@ export const notRun: Readonly<Record<string, readonly { begins: string; why: str
       why: 'names folders of a server; test/operations/backup.test.ts restores a base backup',
     },
   ],
+  'docs/operations/linux.md': [
+    {
+      begins: 'adduser --system',
+      why: 'sets up a server; test/operations/linux.test.ts reads the files beside the page',
+    },
+    { begins: 'systemctl daemon-reload', why: 'needs systemd' },
+    { begins: 'cd /srv/storefront-gateway\nrun()', why: 'needs systemd' },
+  ],
   'docs/operations/rolling-restarts.md': [{ begins: 'spec:', why: 'needs Kubernetes' }],
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import type { Replica } from '../../platform/database/replica/replica.ts'
 import { gatherMetrics } from '../../platform/metrics/worker-metrics.ts'
-import { version } from '../../platform/package.ts'
+import { builtFrom, version } from '../../platform/package.ts'
 import { measureReplica } from './replica-metrics.ts'
 
 export const createRequestDuration = () =>
@@ -23,11 +23,11 @@ export function serveMetrics(app: FastifyInstance, metrics: readonly Metric[], r
   new Gauge({
     name: 'storefront_build_info',
     help: 'Always 1: which version of the service runs, on which Node.',
-    labelNames: ['version', 'node'],
+    labelNames: ['version', 'commit', 'node'],
     // Their sum would count the build once per worker.
     aggregator: 'max',
     registers: [registry],
-  }).set({ version, node: process.versions.node }, 1)
+  }).set({ version, commit: builtFrom, node: process.versions.node }, 1)
 
   if (replica) measureReplica(registry, replica)
 
