@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import type { Product, Store, Variant } from '../generated/prisma/client.ts'
-import type { Services } from '../graphql/context.ts'
-import { type CsvRow, csvExport, inPagesOf } from '../owners/export/csv-export.ts'
+import type { Prisma, Product, Store, Variant } from '../generated/prisma/client.ts'
+import type { OwnerContext, Services } from '../graphql/context.ts'
+import { type CsvRow, csvExport, inPagesOf, inPagesOfList } from '../owners/export/csv-export.ts'
+import { flag, words } from '../owners/export/export-query.ts'
 import { mainUnitsOrNull, toMainUnits } from '../platform/money.ts'
 import { createKeyset } from '../platform/pagination.ts'
 import { readFields } from './change/product-format.ts'
 import { OPTIONS } from './import/csv-columns.ts'
 import { cellsOf, fieldColumns, optionCells, optionColumns } from './import/write-cells.ts'
+import { listOwnerProducts, type ProductFilter } from './list-owner-products.ts'
 import { optionNamesOf } from './option-names.sql.ts'
 import { describedOnly, type PictureEntry } from './pictures.ts'
 import { orderedOptions } from './product.ts'
@@ -30,30 +32,49 @@ export const productColumns = async ({ services, store }: Scope): Promise<string
   OPTIONS,
 ]
 
-/** A row for each product and for each of its variants, newest first. */
+const withVariants = {
+  include: { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
+} satisfies Prisma.ProductFindManyArgs
+
+/** A row for each product and for each of its variants, newest first: an order that no change affects. */
 export async function* productPages(scope: Scope, columns: readonly string[]): AsyncGenerator<CsvRow[]> {
   const { services, store } = scope
   const pages = inPagesOf(newestFirst, ({ behind, ...page }) =>
-    services.db.prisma.product.findMany({
-      where: { storeId: store.id, ...behind },
-      ...page,
-      include: { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
-    }),
+    services.db.prisma.product.findMany({ where: { storeId: store.id, ...behind }, ...page, ...withVariants }),
   )
   for await (const page of pages) yield page.flatMap((product) => productRows(product, scope, columns))
+}
+
+async function* listedPages(
+  context: OwnerContext,
+  filter: ProductFilter,
+  columns: readonly string[],
+): AsyncGenerator<CsvRow[]> {
+  const pages = inPagesOfList((page) => listOwnerProducts(context, { ...filter, ...page }, withVariants))
+  for await (const page of pages) {
+    // `withVariants` is part of the query.
+    const products = page as ProductWithVariants[]
+    yield products.flatMap((product) => productRows(product, context, columns))
+  }
 }
 
 export const exportProducts = csvExport({
   scope: 'catalogue',
   columns: (_, context) => productColumns(context),
-  query: z.object({}),
-  pages: (context, _, columns) => productPages(context, columns),
+  query: z.object({ search: words, category: words, active: flag, in_stock: flag, low_stock: flag }),
+  pages(context, { in_stock: inStock, low_stock: lowStock, ...others }, columns) {
+    const filter = { ...others, inStock, lowStock }
+    const isWhole = Object.values(filter).every((value) => value === undefined)
+    return isWhole ? productPages(context, columns) : listedPages(context, filter, columns)
+  },
 })
+
+type ProductWithVariants = Product & { variants: Variant[] }
 
 const ofVariants = fieldEntries.filter(([, { perVariant }]) => perVariant).map(([name]) => name)
 
 function productRows(
-  product: Product & { variants: Variant[] },
+  product: ProductWithVariants,
   { store: { currency }, baseUrl }: Scope,
   columns: readonly string[],
 ): CsvRow[] {

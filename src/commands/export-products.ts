@@ -18,7 +18,7 @@ Example:
         await Promise.all([
           import('./open-for-command.ts'),
           import('../catalog/export-products.ts'),
-          import('../owners/export/csv-export.ts'),
+          import('../owners/export/csv-text.ts'),
           import('../platform/database/db.ts'),
         ])
       await withCurrentDatabase(async (database, config) => {

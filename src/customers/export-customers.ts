@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { csvExport, inPagesOf } from '../owners/export/csv-export.ts'
+import { csvExport, Decimal, inPagesOfList } from '../owners/export/csv-export.ts'
+import { words } from '../owners/export/export-query.ts'
 import { currencyExponent, decimalText } from '../platform/money.ts'
-import { newestFirst } from '../platform/pagination.ts'
 import { isEmailConfirmed } from './account/confirm-email.ts'
-import { noPurchases, readPurchases } from './list-customers.ts'
+import { listCustomers, noPurchases, readPurchases } from './list-customers.ts'
 
 export const exportCustomers = csvExport({
   scope: 'customers',
@@ -11,30 +11,20 @@ export const exportCustomers = csvExport({
     ...['created_at', 'id', 'name', 'phone', 'email', 'email_confirmed', 'address', 'referral_code', 'points'],
     ...['paid_orders', 'total_spent', 'currency'],
   ],
-  query: z.object({}),
-  async *pages({
-    services: {
-      db: { prisma },
-    },
-    store: { id: storeId, currency },
-  }) {
-    const pages = inPagesOf(newestFirst, ({ behind, ...page }) =>
-      prisma.customer.findMany({ where: { storeId, ...behind }, ...page }),
-    )
-    for await (const page of pages) {
-      const purchases = await readPurchases(
-        prisma,
-        storeId,
-        page.map(({ id }) => id),
-      )
+  query: z.object({ search: words }),
+  async *pages(context, filter) {
+    const { services, store } = context
+    for await (const page of inPagesOfList((page) => listCustomers(context, { ...filter, ...page }))) {
+      const ids = page.map(({ id }) => id)
+      const purchases = await readPurchases(services.db.prisma, store.id, ids)
       yield page.map((customer) => {
         const { createdAt, id, name, phone, email, address, referralCode, points } = customer
         const { orders, spent } = purchases.get(id) ?? noPurchases
         return {
-          created_at: createdAt.toISOString(),
+          created_at: createdAt,
           ...{ id, name, phone, email, email_confirmed: String(isEmailConfirmed(customer)), address, points },
-          ...{ referral_code: referralCode, paid_orders: orders, currency },
-          total_spent: decimalText(spent, currencyExponent(currency)),
+          ...{ referral_code: referralCode, paid_orders: orders, currency: store.currency },
+          total_spent: new Decimal(decimalText(spent, currencyExponent(store.currency))),
         }
       })
     }

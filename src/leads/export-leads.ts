@@ -1,27 +1,19 @@
 import { z } from 'zod'
-import { csvExport, inPagesOf } from '../owners/export/csv-export.ts'
-import { newestFirst } from '../platform/pagination.ts'
+import { csvExport, inPagesOfList } from '../owners/export/csv-export.ts'
+import { moment, words } from '../owners/export/export-query.ts'
+import { momentOf } from '../stores/typed-moment.ts'
+import { listLeads } from './list-leads.ts'
 
 export const exportLeads = csvExport({
   scope: 'customers',
   columns: () => ['created_at', 'name', 'email', 'phone', 'message'],
-  query: z.object({}),
-  async *pages({
-    services: {
-      db: { prisma },
-    },
-    store,
-  }) {
-    const pages = inPagesOf(newestFirst, ({ behind, ...page }) =>
-      prisma.lead.findMany({ where: { storeId: store.id, ...behind }, ...page }),
-    )
-    for await (const page of pages) {
+  query: z.object({ search: words, from: moment, until: moment }),
+  async *pages(context, { search, from, until }) {
+    const filter = { search, from: momentOf(from, context.store), until: momentOf(until, context.store) }
+    for await (const page of inPagesOfList((page) => listLeads(context, { ...filter, ...page }))) {
       yield page.map(({ createdAt, name, email, phone, message }) => ({
-        created_at: createdAt.toISOString(),
-        name,
-        email,
-        phone,
-        message,
+        created_at: createdAt,
+        ...{ name, email, phone, message },
       }))
     }
   },

@@ -7,7 +7,7 @@ import { importProductRows } from '../../src/catalog/import/import-product-rows.
 import { ProductDrafts } from '../../src/catalog/import/product-rows.ts'
 import { readProductRows } from '../../src/catalog/import/read-csv.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { csvText } from '../../src/owners/export/csv-export.ts'
+import { csvText } from '../../src/owners/export/csv-text.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 

@@ -1,19 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noBrowser } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
-import { type Desk, expectGood, openDesk } from './support/owner.ts'
+import { type Desk, expectGood, exported, openDesk } from './support/owner.ts'
 
 const MARKUP = `<img src=x onerror="document.title='broken in'"><b>bold</b>`
 
 let desk: Desk
-
-async function exported(page: Page): Promise<string> {
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export' }).click()
-  return readFile(await (await download).path(), 'utf8')
-}
 
 describe('Leads and subscribers in the console', needs(noBrowser), () => {
   beforeAll(async () => {
@@ -71,7 +63,7 @@ describe('Leads and subscribers in the console', needs(noBrowser), () => {
 
   it('leads are exported, and deleted once one has confirmed', async () => {
     const { page, close } = await desk.open({ path: 'leads' })
-    expect(await exported(page)).toContain('kavya@example.com')
+    expect(await exported(page, 'Messages, plain CSV')).toContain('kavya@example.com')
     const ask = () => page.getByRole('button', { name: 'Delete the message of Kavya' }).click()
     await ask()
     await page.getByText(/^The message of Kavya of Mar 1, 2026, 12:00 PM, .* This cannot be undone\.$/).waitFor()
@@ -98,7 +90,7 @@ describe('Leads and subscribers in the console', needs(noBrowser), () => {
 
   it('subscribers are exported, and removed once one has confirmed', async () => {
     const { page, close } = await desk.open({ path: 'subscribers' })
-    expect(await exported(page)).toContain('other@example.com')
+    expect(await exported(page, 'Subscribers, plain CSV')).toContain('other@example.com')
     await page.getByRole('button', { name: 'Remove other@example.com' }).click()
     await page.getByText(/^The address and the consent of .* are lost\. Only they can subscribe again\.$/).waitFor()
     await page.getByRole('button', { name: 'Remove the subscriber' }).click()

@@ -4,7 +4,7 @@ import { noBrowser } from '../support/browser.ts'
 import { buyer, dataOf, pay, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { needs } from '../support/needs.ts'
-import { type Desk, expectGood, openDesk } from './support/owner.ts'
+import { type Desk, expectGood, exported, openDesk } from './support/owner.ts'
 
 const MARKUP = `<img src=x onerror="document.title='broken in'"><b>bold</b>`
 
@@ -51,12 +51,13 @@ describe('Customers in the console', needs(noBrowser), () => {
     const { page, complaints, close } = await desk.open({ path: 'customers' })
     await page.getByText('4 in all').waitFor()
     await expectGood(page, 'customers')
-    const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Export' }).click()
-    expect(await readFile(await (await download).path(), 'utf8')).toMatch(/^created_at,id,name,.*asha@example\.com/s)
+    expect(await exported(page, 'Customers, plain CSV')).toMatch(/^created_at,id,name,.*asha@example\.com/s)
     await page.getByRole('searchbox').fill('43210')
     await page.waitForURL(/q=.*43210/)
     await page.getByText('1 in all').waitFor()
+    const found = await exported(page, 'Customers, for Excel')
+    expect(found.trim().split('\r\n')).toHaveLength(2)
+    expect(found).toContain('asha@example.com')
     await page.getByRole('link', { name: 'Asha' }).click()
     await page.getByRole('heading', { name: 'Asha' }).waitFor()
     await page.getByRole('link', { name: orderNo }).first().waitFor()

@@ -81,7 +81,7 @@ export function readCells(
     row.unread.push({ line, field, message: `expected ${expected}, found ${shown(cell)}` })
   }
   for (const [index, column] of header.entries()) {
-    const written = cells[index] ?? ''
+    const written = withoutFormula(cells[index] ?? '')
     const isLiteral = written.startsWith("'") && !isPlain(written.slice(1))
     const cell = isLiteral ? written.slice(1) : written.trim()
     if (cell === '') continue
@@ -101,6 +101,9 @@ export function readCells(
   }
   return row
 }
+
+/** What an export for Excel writes so that it stays text, such as `="0123"`. */
+const withoutFormula = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
 
 function fill(row: ProductRow, { field, part }: Extract<Column, { field: Field }>, value: unknown): void {
   row[field] = part === undefined ? value : { ...(row[field] as object | undefined), [part]: value }

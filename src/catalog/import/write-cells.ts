@@ -11,7 +11,7 @@ export const fieldColumns: readonly string[] = fieldEntries.flatMap(([field, { p
 )
 
 /** The cells that an import reads as these values. What is empty has an empty cell. */
-export function cellsOf(fields: Partial<Record<FieldName, unknown>>): Record<string, string> {
+export function cellsOf(fields: Partial<Record<FieldName, unknown>>): Record<string, string | number> {
   const cells = fieldEntries.flatMap(([field, { kind, parts }]) => {
     const value = fields[field]
     if (!parts) return [[snakeCase(field), cellOf(field, kind, value)]]
@@ -23,8 +23,9 @@ export function cellsOf(fields: Partial<Record<FieldName, unknown>>): Record<str
   return Object.fromEntries(cells)
 }
 
-function cellOf(field: FieldName, kind: string, value: unknown): string {
+function cellOf(field: FieldName, kind: string, value: unknown): string | number {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (!Array.isArray(value)) return typeof value === 'string' ? textCell(value) : String(value)
   if (value.length === 0) return ''

@@ -1,6 +1,6 @@
 import { orderedOptions, type StoredOptions } from '../../catalog/product.ts'
 import type { Order, OrderItem } from '../../generated/prisma/client.ts'
-import type { CsvRow } from '../../owners/export/csv-export.ts'
+import { type CsvRow, Decimal } from '../../owners/export/csv-export.ts'
 import { dueOf } from '../../payments/methods/order-payment.ts'
 import { currencyExponent, decimalText, MICRO, microToNumber } from '../../platform/money.ts'
 import { deliveryOf } from '../order-delivery.ts'
@@ -69,7 +69,7 @@ export function orderRow(order: ExportedOrder): CsvRow {
   const delivery = deliveryOf(order)
   return {
     order_no: order.orderNo,
-    created_at: order.createdAt.toISOString(),
+    created_at: order.createdAt,
     status: order.status.toLowerCase(),
     payment_status: order.paymentStatus.toLowerCase(),
     buyer_name: order.buyerName,
@@ -91,7 +91,7 @@ export function orderRow(order: ExportedOrder): CsvRow {
     points_earned: order.pointsEarned,
     payments: order.payments.join('; '),
     needs_attention: order.needsAttention,
-    updated_at: order.updatedAt.toISOString(),
+    updated_at: order.updatedAt,
     play_money: String(isPlayMoney(order)),
     refunded: money(refunded),
     net: money(order.total - refunded),
@@ -101,7 +101,7 @@ export function orderRow(order: ExportedOrder): CsvRow {
     payment_method: order.paymentMethod,
     collected: isByHand ? money(order.collectedAmount) : null,
     to_collect: isByHand ? money(dueOf(order)) : null,
-    refused_at: order.refusedAt?.toISOString() ?? null,
+    refused_at: order.refusedAt,
     delivery_method: delivery?.method ?? null,
     zone: delivery?.zone ?? null,
     region: delivery?.destination?.region ?? null,
@@ -173,8 +173,8 @@ function shares(total: bigint, weights: readonly bigint[]): bigint[] {
 
 const amountsIn =
   ({ currency }: Pick<Order, 'currency'>) =>
-  (amount: bigint): string =>
-    decimalText(amount, currencyExponent(currency))
+  (amount: bigint): Decimal =>
+    new Decimal(decimalText(amount, currencyExponent(currency)))
 
 const optionsText = (item: StoredOptions): string =>
   orderedOptions(item)

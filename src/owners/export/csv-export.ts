@@ -1,12 +1,22 @@
-import { stringify } from 'csv-stringify/sync'
 import type { z } from 'zod'
 import type { KeyScope } from '../../admission/key-scopes.ts'
 import type { OwnerContext } from '../../graphql/context.ts'
-import type { Keyset, PageQuery } from '../../platform/pagination.ts'
-import { isFormula } from '../../platform/text/formula.ts'
+import type { Connection, Keyset, PageArgs, PageQuery } from '../../platform/pagination.ts'
 
-/** By column; null is an empty cell. */
-export type CsvRow = Readonly<Record<string, string | number | null>>
+/** An amount as `decimalText` writes it. */
+export class Decimal {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Null is an empty cell. */
+export type CsvCell = string | number | Decimal | Date | null
+
+/** By column. */
+export type CsvRow = Readonly<Record<string, CsvCell>>
 
 export interface CsvExport<Query extends z.ZodObject = z.ZodObject> {
   /** The owner key needs it, or `read`. */
@@ -49,22 +59,14 @@ export const inPagesOf = <Row extends object>(
   find: (query: PageQuery) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> => inPages(order, (cursor) => order.read(cursor, EXPORT_PAGE, find))
 
-/** csv-stringify's `escape_formulas` looks only at the first character and does not know the line feed. */
-const defused = (text: string): string => (isFormula(text) ? `'${text}` : text)
-
-/** Makes Excel read the file as UTF-8. */
-export const BYTE_ORDER_MARK = '\uFEFF'
-
-/** RFC 4180, with a line of column names when `header` is true. */
-export function csvText(columns: readonly string[], rows: readonly CsvRow[], header: boolean): string {
-  return stringify([...rows], {
-    columns: [...columns],
-    header,
-    record_delimiter: '\r\n',
-    // This is off by default once `record_delimiter` is set.
-    quote_record_delimiter: true,
-    // In countries with a decimal comma, spreadsheets may split at semicolons.
-    quoted_match: /;/,
-    cast: { string: defused },
-  })
+/** The same of the list that the owner's API shows, so that a file has what the list has. */
+export async function* inPagesOfList<Row extends object>(
+  list: (page: PageArgs) => Promise<Connection<Row>>,
+): AsyncGenerator<Row[]> {
+  let after: string | null = null
+  do {
+    const { edges, pageInfo }: Connection<Row> = await list({ first: EXPORT_PAGE, after })
+    yield edges.map(({ node }) => node)
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null
+  } while (after !== null)
 }

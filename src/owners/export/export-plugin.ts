@@ -3,20 +3,31 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { checkScope, KeyScope } from '../../admission/key-scopes.ts'
+import type { Store } from '../../generated/prisma/client.ts'
 import type { OwnerContext } from '../../graphql/context.ts'
 import { answerOtherMethods } from '../../http/method-not-allowed.ts'
 import { perRequest } from '../../http/per-request.ts'
 import { refusedInput } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { CsvExport, CsvRow } from './csv-export.ts'
-import { BYTE_ORDER_MARK, csvText } from './csv-export.ts'
+import { BYTE_ORDER_MARK, csvText, type SheetLocale } from './csv-text.ts'
+import { flag } from './export-query.ts'
 
 /** Since the client last read. The export as a whole has no time limit. */
 const STALLED_AFTER_MS = 60_000
 /** Per store and process. Each holds a few pages until its client has read them. */
 export const EXPORTS_AT_ONCE = 3
 
-const format = z.object({ bom: z.enum(['true', 'false'], { error: 'must be true or false' }).optional() })
+const format = z.object({
+  bom: flag,
+  for: z.enum(['programs', 'excel'], { error: 'must be one of: programs, excel' }).optional(),
+  decimal: z.enum(['point', 'comma'], { error: 'must be one of: point, comma' }).optional(),
+})
+
+/** Null writes the file for programs. */
+function sheetOf(query: z.output<typeof format>, { timeZone }: Store): SheetLocale | null {
+  return query.for === 'excel' ? { hasDecimalComma: query.decimal === 'comma', timeZone } : null
+}
 
 export interface ExportOptions {
   /** Their path, without a slash at its end. */
@@ -55,6 +66,9 @@ export async function exportPlugin(
         const query = definition.query.extend(format.shape).safeParse(request.query)
         if (!query.success) throw refusedInput({ issues: query.error.issues.map(named) })
         running.acquire(context.store.id, reply.raw)
+        const written = format.parse(request.query)
+        const sheet = sheetOf(written, context.store)
+        const isMarked = written.bom ?? sheet !== null
         const columns = await definition.columns(query.data, context)
         const pages = definition.pages(context, query.data, columns)
         // An error in the first page still gets its status; later ones close the connection.
@@ -64,11 +78,7 @@ export async function exportPlugin(
           .type('text/csv; charset=utf-8')
           .header('Content-Disposition', `attachment; filename="${context.store.subdomain}-${file}"`)
           .header('Cache-Control', 'no-store')
-          .send(
-            Readable.from(textOf(columns, first, pages, format.parse(query.data).bom === 'true'), {
-              highWaterMark: 1,
-            }),
-          )
+          .send(Readable.from(textOf({ columns, sheet, isMarked }, first, pages), { highWaterMark: 1 }))
       },
     })
   }
@@ -111,14 +121,13 @@ export function createRunningExports(): RunningExports {
 
 /** One text per page; the first starts with the header. */
 async function* textOf(
-  columns: readonly string[],
+  { columns, sheet, isMarked }: { columns: readonly string[]; sheet: SheetLocale | null; isMarked: boolean },
   first: IteratorResult<CsvRow[]>,
   pages: AsyncGenerator<CsvRow[]>,
-  isMarked: boolean,
 ): AsyncGenerator<string> {
   try {
-    yield (isMarked ? BYTE_ORDER_MARK : '') + csvText(columns, first.value ?? [], true)
-    for await (const page of pages) if (page.length > 0) yield csvText(columns, page, false)
+    yield (isMarked ? BYTE_ORDER_MARK : '') + csvText(columns, first.value ?? [], true, sheet)
+    for await (const page of pages) if (page.length > 0) yield csvText(columns, page, false, sheet)
   } finally {
     await pages.return(undefined)
   }

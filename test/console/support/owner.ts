@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { KeyScope } from '../../../src/admission/key-scopes.ts'
@@ -114,6 +115,14 @@ async function openConsole({ shop, store, origin, browser }: Place, look: Look):
     },
     close: () => context.close(),
   }
+}
+
+/** The file that an entry of the list's menu downloads. */
+export async function exported(page: Page, entry: string): Promise<string> {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: entry }).click()
+  return readFile(await (await download).path(), 'utf8')
 }
 
 /** Of axe: those that see colours. Nothing else differs between light and dark. */

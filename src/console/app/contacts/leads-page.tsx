@@ -27,13 +27,14 @@ export default function LeadsPage() {
   const remove = useChange(DeleteLeadDocument, { outdates: ['Leads'] })
   const day = (typed: string | undefined, plusDays = 0) =>
     startOfTypedDay(typed ?? '', formats.timeZone, plusDays)?.toISOString() ?? null
-  const query = useData(LeadsDocument, {
+  const variables = {
     first: PAGE,
     after: search.after ?? null,
     search: search.q ?? null,
     from: day(search.from),
     until: day(search.until, 1),
-  })
+  }
+  const query = useData(LeadsDocument, variables)
 
   async function deleteLead(lead: Lead): Promise<void> {
     const goOn = await confirm({
@@ -47,7 +48,7 @@ export default function LeadsPage() {
   }
 
   return (
-    <Page title="Leads" actions={<ExportButton of="leads" />}>
+    <Page title="Leads" actions={<ExportButton of="leads" filters={variables} />}>
       {dialog}
       <Filters>
         <SearchFilter value={search.q} label="Search in messages" />

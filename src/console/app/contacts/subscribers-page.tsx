@@ -28,7 +28,8 @@ export default function SubscribersPage() {
   const mayChange = useMayChange('marketing')
   const [dialog, confirm] = useConfirm()
   const remove = useChange(RemoveSubscriberDocument, { outdates: ['Subscribers'] })
-  const query = useData(SubscribersDocument, { first: PAGE, after: after ?? null, search: q ?? null })
+  const variables = { first: PAGE, after: after ?? null, search: q ?? null }
+  const query = useData(SubscribersDocument, variables)
 
   async function removeSubscriber({ id, email, consentedAt }: Subscriber): Promise<void> {
     const goOn = await confirm({
@@ -43,7 +44,7 @@ export default function SubscribersPage() {
 
   const columns = columnsIn(formats, mayChange ? (subscriber) => void removeSubscriber(subscriber) : null)
   return (
-    <Page title="Subscribers" actions={<ExportButton of="subscribers" />}>
+    <Page title="Subscribers" actions={<ExportButton of="subscribers" filters={variables} />}>
       {dialog}
       <Filters>
         <SearchFilter value={q} label="Search by email or name" />

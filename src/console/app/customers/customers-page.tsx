@@ -18,9 +18,10 @@ export default function CustomersPage() {
   const { q, after } = useSearch({ from: '/s/$store/customers' })
   const { session, formats } = useStore()
   const columns = useMemo(() => columnsIn(formats, session.store), [formats, session.store])
-  const query = useData(CustomersDocument, { first: PAGE, after: after ?? null, search: q ?? null })
+  const variables = { first: PAGE, after: after ?? null, search: q ?? null }
+  const query = useData(CustomersDocument, variables)
   return (
-    <Page title="Customers" actions={<ExportButton of="customers" />}>
+    <Page title="Customers" actions={<ExportButton of="customers" filters={variables} />}>
       <Filters>
         <SearchFilter value={q} label="Search by name, phone or email" />
       </Filters>

@@ -31,9 +31,10 @@ export default function OrdersPage() {
   const forget = (ids: readonly string[]) =>
     setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !ids.includes(id))))
   const columns = useMemo(() => columnsIn(formats, session.store), [formats, session.store])
-  const query = useData(OrdersDocument, { first: PAGE, ...variablesOf(search, formats.timeZone) })
+  const variables = variablesOf(search, formats.timeZone)
+  const query = useData(OrdersDocument, { first: PAGE, ...variables })
   return (
-    <Page title="Orders" actions={<ExportButton of="orders" />}>
+    <Page title="Orders" actions={<ExportButton of="orders" filters={variables} />}>
       <Views search={search} />
       <Filters>
         <SearchFilter value={search.q} label="Search by number, name, phone or email" />

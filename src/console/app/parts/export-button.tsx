@@ -1,13 +1,86 @@
+import { Menu } from '@base-ui/react/menu'
 import { sitePath } from '../data/request.ts'
 import { useStoreName } from '../session/store-context.tsx'
 import { Icon } from './icons.tsx'
 
-/** Downloads a whole list as a CSV file. */
-export function ExportButton({ of }: { of: 'orders' | 'products' | 'customers' | 'leads' | 'subscribers' }) {
+interface ExportButtonProps {
+  of: 'orders' | 'products' | 'customers' | 'leads' | 'subscribers'
+  /** The variables of the list's query, of which those for its pages do not count. */
+  filters: Readonly<Record<string, string | number | boolean | null>>
+}
+
+const words = {
+  orders: ['Orders', 'orders'],
+  products: ['Products', 'products'],
+  customers: ['Customers', 'customers'],
+  leads: ['Messages', 'messages'],
+  subscribers: ['Subscribers', 'subscribers'],
+} as const
+
+/** Downloads what the list shows, on all of its pages, as a CSV file. */
+export function ExportButton({ of, filters }: ExportButtonProps) {
   const store = useStoreName()
+  const [title, several] = words[of]
+  const chosen = parametersOf(filters)
+  const files = [
+    [`${title}, for Excel`, forExcel()],
+    [`${title}, plain CSV`, {}],
+    ...(of === 'orders'
+      ? [
+          ['A row for each item, for Excel', { rows: 'items', ...forExcel() }] as const,
+          ['A row for each item, plain CSV', { rows: 'items' }] as const,
+        ]
+      : []),
+  ] as const
   return (
-    <a class="button" href={sitePath(store, `export/${of}.csv`)} download>
-      <Icon name="download" /> Export
-    </a>
+    <Menu.Root>
+      <Menu.Trigger className="button">
+        <Icon name="download" /> Export
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="layer" sideOffset={6} align="end">
+          <Menu.Popup className="menu">
+            <Menu.Group>
+              <Menu.GroupLabel className="menu-label">
+                {Object.keys(chosen).length > 0 ? `The ${several} that the list shows` : `All ${several}`}
+              </Menu.GroupLabel>
+              {files.map(([name, format]) => {
+                const href = sitePath(store, `export/${of}.csv?${new URLSearchParams({ ...chosen, ...format })}`)
+                return (
+                  <Menu.Item
+                    key={name}
+                    className="menu-item"
+                    render={
+                      <a href={href} download>
+                        {name}
+                      </a>
+                    }
+                  />
+                )
+              })}
+            </Menu.Group>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   )
 }
+
+const OF_PAGES = ['first', 'after']
+/** Where the list's argument has another name. */
+const names: Readonly<Record<string, string>> = { placedFrom: 'from', placedUntil: 'until' }
+
+const parametersOf = (filters: ExportButtonProps['filters']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === null || OF_PAGES.includes(name) ? [] : [[names[name] ?? snakeCase(name), String(value)]],
+    ),
+  )
+
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Excel reads numbers as the owner's country writes them. */
+const forExcel = (): Record<string, string> => ({
+  for: 'excel',
+  ...((1.5).toLocaleString(navigator.language).includes(',') && { decimal: 'comma' }),
+})

@@ -28,7 +28,8 @@ export default function ProductsPage() {
   const search = useProductsSearch()
   const { session, formats } = useStore()
   const mayChange = useMayChange('catalogue')
-  const query = useData(ProductsDocument, { first: PAGE, ...variablesOf(search) })
+  const variables = variablesOf(search)
+  const query = useData(ProductsDocument, { first: PAGE, ...variables })
   const { data: known } = useData(CategoriesDocument, {})
   const settings = useData(LowStockThresholdDocument, {}, { enabled: maySee(session, 'settings') })
   const lowStockThreshold = settings.data?.store?.lowStockThreshold ?? null
@@ -42,7 +43,7 @@ export default function ProductsPage() {
     [session, formats, lowStockThreshold, mayChange, changes.conflict],
   )
   return (
-    <Page title="Products" actions={<Actions mayChange={mayChange} />}>
+    <Page title="Products" actions={<Actions filters={variables} mayChange={mayChange} />}>
       <Filters>
         <SearchFilter value={search.q} label="Search by name, SKU or barcode" />
         <ChoiceFilter
@@ -82,12 +83,17 @@ export default function ProductsPage() {
   )
 }
 
-function Actions({ mayChange }: { mayChange: boolean }) {
+interface ActionsProps {
+  filters: ReturnType<typeof variablesOf>
+  mayChange: boolean
+}
+
+function Actions({ filters, mayChange }: ActionsProps) {
   const { session } = useStore()
   const { store } = session
   return (
     <>
-      <ExportButton of="products" />
+      <ExportButton of="products" filters={filters} />
       {mayChange && (
         <>
           <Link to="/s/$store/products/import" params={{ store }} className="button">
