@@ -7,9 +7,10 @@ import { PageFailure } from './frame/page-failure.tsx'
 import { Loading } from './parts/loading.tsx'
 import { searchOf } from './search.ts'
 import { LoginPage } from './session/login-page.tsx'
+import { NotSecure } from './session/not-secure.tsx'
 import { StoresPage } from './session/stores-page.tsx'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+const root = createRootRoute({ component: window.isSecureContext ? Outlet : NotSecure, notFoundComponent: NotFound })
 
 const stores = createRoute({ getParentRoute: () => root, path: '/', component: StoresPage })
 

@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 import type { TypedDocumentString } from '../../../generated/console/documents.ts'
 import type { ProblemReason } from '../../../shared/reasons.ts'
+import { peopleWords } from './people-words.ts'
 
 interface Mistake {
   /** As the mutation's argument names it, such as `input.price`; empty for the whole. */
@@ -26,9 +27,9 @@ export class RequestError extends Error {
     mistakes: readonly Mistake[] = [],
     { retryAfter, reason }: { retryAfter?: number | undefined; reason?: ProblemReason | undefined } = {},
   ) {
-    super(message)
+    super(peopleWords(message))
     this.code = code
-    this.mistakes = mistakes
+    this.mistakes = mistakes.map((mistake) => ({ ...mistake, message: peopleWords(mistake.message) }))
     this.retryAfter = retryAfter
     this.reason = reason
   }
@@ -56,6 +57,7 @@ export async function request<Result, Variables>(
     body: JSON.stringify({ query: document.toString(), variables, operationName: operationName(document) }),
     ...(signal && { signal }),
   })
+  if (answer.status === TOO_LARGE) throw tooLarge()
   const { data, errors } = await jsonOf<{ data?: Result; errors?: GraphQLFailure[] }>(answer)
   const failure = errors?.find((error) => !isHidden(error))
   if (failure) {
@@ -76,6 +78,7 @@ export async function requestJson<Result>(path: string, options: RequestInit): P
   if (answer.status === 204) return undefined as Result
   const body = await jsonOf<Result & { error?: string; code?: string; errors?: Mistake[] }>(answer)
   if (answer.ok) return body
+  if (answer.status === TOO_LARGE) throw tooLarge()
   const retryAfter = Number(answer.headers.get('Retry-After')) || undefined
   throw new RequestError(
     answer.headers.get('Error-Code') ?? body.code ?? 'INTERNAL_SERVER_ERROR',
@@ -105,6 +108,11 @@ async function jsonOf<Body>(answer: Response): Promise<Body> {
     throw unreadable(answer.status)
   }
 }
+
+const TOO_LARGE = 413
+
+const tooLarge = () =>
+  new RequestError('BAD_USER_INPUT', 'That is too much at once. Use a smaller file, or do it in several parts.')
 
 const unreadable = (status: number) =>
   new RequestError('INTERNAL_SERVER_ERROR', `The store sent an answer that cannot be read (status ${status}).`)

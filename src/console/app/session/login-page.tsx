@@ -9,7 +9,6 @@ import { useSessions } from './use-sessions.ts'
 export function LoginPage() {
   const { store: asked = '', next } = useSearch({ from: '/login' })
   const [store, setStore] = useState(asked)
-  const [key, setKey] = useState('')
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data: sessions = [] } = useSessions()
@@ -17,8 +16,9 @@ export function LoginPage() {
     document.title = 'Log in · Console'
   }, [])
 
-  const login = useMutation<Session, RequestError, void>({
-    mutationFn: () => logIn(store.trim().toLowerCase(), key.trim()),
+  const login = useMutation<Session, RequestError, FormData>({
+    // What is in the fields: a program or a password manager may fill and send them at once.
+    mutationFn: (fields) => logIn(textIn(fields, 'store').trim().toLowerCase(), textIn(fields, 'key').trim()),
     onSuccess(session) {
       client.setQueryData<Session[]>(SESSIONS_KEY, (known = []) => [
         ...known.filter((other) => other.store !== session.store),
@@ -37,7 +37,7 @@ export function LoginPage() {
         class="door-card"
         onSubmit={(event) => {
           event.preventDefault()
-          login.mutate()
+          login.mutate(new FormData(event.currentTarget))
         }}
       >
         <h1>Log in to your store</h1>
@@ -63,15 +63,7 @@ export function LoginPage() {
         </label>
         <label class="field">
           <span class="field-label">Owner key</span>
-          <input
-            class="input"
-            name="key"
-            type="password"
-            autocomplete="current-password"
-            required
-            value={key}
-            onInput={({ currentTarget }) => setKey(currentTarget.value)}
-          />
+          <input class="input" name="key" type="password" autocomplete="current-password" required />
           <span class="field-hint">
             It starts with sk_. It is exchanged for a session and not stored in this browser.
           </span>
@@ -88,3 +80,5 @@ export function LoginPage() {
     </main>
   )
 }
+
+const textIn = (fields: FormData, name: string): string => String(fields.get(name) ?? '')

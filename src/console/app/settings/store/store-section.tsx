@@ -1,3 +1,4 @@
+import { timeZoneChoices } from '../../../../shared/time-zones.ts'
 import { numberOf, typedNumber } from '../../parts/form/typed-numbers.ts'
 import { AccessPassword } from './access-password.tsx'
 import { SettingsForm, type SettingsPart, textOrNull } from './settings-form.tsx'
@@ -51,12 +52,6 @@ const part: SettingsPart<StoreValues> = {
   }),
 }
 
-/** With the store's own, which the browser may not know. */
-const timeZones = (own: string): (readonly [string, string])[] => {
-  const known = Intl.supportedValuesOf('timeZone')
-  return (known.includes(own) ? known : [own, ...known]).map((zone) => [zone, zone.replaceAll('_', ' ')] as const)
-}
-
 export default function StoreSection() {
   return (
     <>
@@ -68,7 +63,7 @@ export default function StoreSection() {
               <div class="form-grid">
                 {fields.text('businessName', { required: true, maxLength: 255, autocomplete: 'organization' })}
                 {fields.select('timeZone', {
-                  options: timeZones(settings.timeZone),
+                  options: timeZoneChoices(Intl.supportedValuesOf('timeZone'), settings.timeZone),
                   hint: 'Days and figures follow it.',
                 })}
               </div>

@@ -1,0 +1,28 @@
+import { codesInWords } from './words-of-codes.ts'
+
+/**
+ * Messages of the owner's API name fields, values and codes, for programs. These are the same for people.
+ * @param message such as `shipping.fee: expected at most 2 decimals (INR), found 0.123`
+ */
+export function peopleWords(message: string): string {
+  const [, path, expected, found] = /^(?:([a-z][\w.[\]]*): )?expected (.+), found (.+)$/s.exec(message) ?? []
+  if (expected === undefined || found === undefined) return codesInWords(message)
+  const where = path === undefined ? '' : `${fieldWords(path)}: `
+  const wanted = codesInWords(expected)
+  return isNothing(found)
+    ? `${where}Please fill this in: ${wanted}.`
+    : `${where}It must be ${wanted}. You gave ${found}.`
+}
+
+/** What a program leaves out, or an empty field is read as. */
+const isNothing = (found: string): boolean => ['null', 'nothing', '""', 'undefined'].includes(found)
+
+/** `input.shipping.freeFrom` is "Shipping, free from"; entries of lists are counted from 1. */
+function fieldWords(path: string): string {
+  const steps = path.replace(/^input\./, '').split('.')
+  const text = steps
+    .map((step) => step.replaceAll(/\[(\d+)\]/g, (_, index: string) => ` ${Number(index) + 1}`))
+    .map((step) => step.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+    .join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

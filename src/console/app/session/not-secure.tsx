@@ -1,0 +1,32 @@
+import { Icon } from '../parts/icons.tsx'
+
+/** Over plain http, browsers do not say which page sends a request, so that no session is safe. */
+export function NotSecure() {
+  const { hostname, port } = location
+  const here = port || '80'
+  return (
+    <main class="door">
+      <section class="door-card">
+        <h1>Open the console in another way</h1>
+        <div class="banner" data-tone="warn" role="alert">
+          <Icon name="warning" />
+          <p>
+            You came over plain http, to <bdi>{hostname}</bdi>. Everybody in this network could read your key, so nobody
+            can log in here.
+          </p>
+        </div>
+        <p>
+          <strong>On the machine that runs the service</strong>, open <code>http://localhost:{here}/console</code>.
+        </p>
+        <p>
+          <strong>On another one</strong>, run <code>{`ssh -L ${here}:localhost:${here} ${hostname}`}</code>, leave it
+          open, and open <code>http://localhost:{here}/console</code>.
+        </p>
+        <p>
+          <strong>For good</strong>, put https in front of the service. The <a href="/docs">documentation</a> says how
+          under Deploying.
+        </p>
+      </section>
+    </main>
+  )
+}
