@@ -41,7 +41,7 @@ export function traceCalls<Given extends Calling>(services: Given, tracing: Trac
           return answer
         }),
     },
-    mailer: { send: (mail) => call('mail: send', () => mailer.send(mail)) },
+    mailer: { isSetUp: mailer.isSetUp, send: (mail) => call('mail: send', () => mailer.send(mail)) },
     db: { ...services.db, replica: tracedReplica(replica, tracing) },
     dbForRequest: (storeId) => {
       const db = services.dbForRequest(storeId)

@@ -48,7 +48,8 @@ const interfaces: [name: string, operations: Operation[], credentials: Credentia
 
 let now = Date.parse('2026-03-01T10:00:00Z')
 const plenty = limitNames.map((name) => [name, { ...defaultPolicies[name], points: 100_000 }])
-const shop = await forAllTests(openShop({ clock: () => new Date(now), policies: Object.fromEntries(plenty) }))
+const mailer = { isSetUp: true, send: async () => {} }
+const shop = await forAllTests(openShop({ clock: () => new Date(now), policies: Object.fromEntries(plenty), mailer }))
 const tick = () => {
   now += 1_000
 }

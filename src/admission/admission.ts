@@ -42,6 +42,7 @@ const refusals: Record<LimitName, string> = {
   read: 'Too many requests',
   owner: 'Too many requests',
   consoleLogin: 'Too many attempts. Wait a minute.',
+  testMail: 'Too many test mails. Try again later.',
   cost: 'Too many costly queries. Ask for less at once, or wait a minute.',
   ownerCost: 'Too many costly queries. Ask for less at once, or wait a minute.',
   facets: 'Too many facets of long lists. Search or filter first, or wait a minute.',

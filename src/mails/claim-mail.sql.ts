@@ -2,7 +2,7 @@ import { Prisma } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import { olderThan } from '../platform/database/retention.ts'
 import { DAY_MS } from '../platform/time.ts'
-import type { MailName } from './mail-name.ts'
+import type { MailName, MailObstacle } from './mail-name.ts'
 
 // SQL, since claims go by the database's clock, which all processes share.
 
@@ -21,7 +21,7 @@ export interface ClaimedMail {
   name: MailName
 }
 
-/** @returns false when it was sent already @throws Error while another process has claimed it */
+/** @returns false when it was sent already, or nothing can send it @throws Error while another process has claimed it */
 export async function claimMail(
   { db: { prisma } }: Pick<Services, 'db'>,
   { storeId, orderId, id, name }: ClaimedMail,
@@ -35,10 +35,12 @@ export async function claimMail(
   // Citus refuses a clock in ON CONFLICT.
   const isLeft = await prisma.$executeRaw`
     UPDATE order_mails SET claimed_until = ${until}
-    WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid AND sent_at IS NULL AND claimed_until <= now()`
+    WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid AND sent_at IS NULL AND not_sent IS NULL
+      AND claimed_until <= now()`
   if (isLeft > 0) return true
   const known = await prisma.orderMail.findFirst({ where: { storeId, id } })
-  if (known?.sentAt === null) throw new Error('Another process is sending the mail, or has died while it did')
+  if (known?.sentAt === null && known.notSent === null)
+    throw new Error('Another process is sending the mail, or has died while it did')
   return false
 }
 
@@ -46,6 +48,12 @@ export async function claimMail(
 export const releaseMail = ({ db: { prisma } }: Pick<Services, 'db'>, { storeId, id }: ClaimedMail): Promise<unknown> =>
   prisma.$executeRaw`
     UPDATE order_mails SET claimed_until = now() WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
+
+export const markNotSent = (
+  tx: Prisma.TransactionClient,
+  { storeId, id }: ClaimedMail,
+  obstacle: MailObstacle,
+): Promise<unknown> => tx.orderMail.updateMany({ where: { storeId, id }, data: { notSent: obstacle } })
 
 export const markSent = (tx: Prisma.TransactionClient, { storeId, id }: ClaimedMail): Promise<unknown> =>
   tx.$executeRaw`UPDATE order_mails SET sent_at = now() WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`

@@ -1,14 +1,14 @@
 import type { OrderMail } from '../generated/prisma/client.ts'
 import { defineLoader } from '../graphql/schema/loader.ts'
 import { readUnfinishedJobs } from '../platform/jobs/stored-jobs.sql.ts'
-import type { MailName } from './mail-name.ts'
+import { type MailName, type MailObstacle, obstacleWords } from './mail-name.ts'
 
-export const MailStatus = { SENT: 'SENT', WAITING: 'WAITING', FAILED: 'FAILED' } as const
+export const MailStatus = { SENT: 'SENT', NOT_SENT: 'NOT_SENT', WAITING: 'WAITING', FAILED: 'FAILED' } as const
 export type MailStatus = (typeof MailStatus)[keyof typeof MailStatus]
 
 export interface MailState {
   status: MailStatus
-  /** Why the last attempt failed. */
+  /** Why nothing was sent, or the last attempt failed. */
   failure: string | null
 }
 
@@ -35,8 +35,10 @@ interface MailJob {
 /** A mail whose job is gone has failed: jobs are deleted 30 days after they have. */
 export async function mailState(
   context: Parameters<typeof unfinished>[0],
-  { id, orderId, sentAt }: Pick<OrderMail, 'id' | 'orderId' | 'sentAt'>,
+  { id, orderId, sentAt, notSent }: Pick<OrderMail, 'id' | 'orderId' | 'sentAt' | 'notSent'>,
 ): Promise<MailState> {
+  // A CHECK of the database holds the same list.
+  if (notSent !== null) return { status: 'NOT_SENT', failure: obstacleWords[notSent as MailObstacle] }
   if (sentAt !== null) return { status: 'SENT', failure: null }
   return (await unfinished(context).load(orderId)).get(id) ?? { status: 'FAILED', failure: null }
 }

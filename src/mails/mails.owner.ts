@@ -101,6 +101,7 @@ const MailStatus = ownerBuilder.enumType('MailStatus', {
   description: 'What has become of an email.',
   values: {
     [Statuses.SENT]: { description: 'The mail server has accepted it.' },
+    [Statuses.NOT_SENT]: { description: 'It was not sent and will not be; `failure` says why.' },
     [Statuses.WAITING]: { description: 'It is being sent, or will be tried again.' },
     [Statuses.FAILED]: { description: 'No attempt has succeeded. `retryJob` tries again.' },
   } as const,
@@ -133,7 +134,8 @@ const OrderMail = ownerBuilder.objectRef<StoredMail>('OrderMail').implement({
     }),
     failure: t.string({
       nullable: true,
-      description: 'Why the last attempt failed; null if it was sent, or the reason is no longer stored.',
+      description:
+        'Why it was not sent, or why the last attempt failed; null if it was sent, or the reason is no longer stored.',
       resolve: async (mail, _, context) => (await mailState(context, mail)).failure,
     }),
   }),

@@ -4,7 +4,7 @@ import type { OrderMails } from '../job-kinds.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { PermanentFailure } from '../platform/jobs/job-kind.ts'
 import type { Mail } from '../platform/mailer.ts'
-import { claimMail, markSent, releaseMail } from './claim-mail.sql.ts'
+import { claimMail, markNotSent, markSent, releaseMail } from './claim-mail.sql.ts'
 import { type MailName, recipientOf } from './mail-name.ts'
 import type { MailedRefund } from './order-facts.ts'
 import { showsMailsOf, storeSandboxMail } from './sandbox-mails.ts'
@@ -62,7 +62,7 @@ async function sendOnce(services: MailServices, order: FoundOrder, toSend: MailT
   }
   const isShown = await showsMailsOf(services, order.storeId)
   await inTransaction(services.db.prisma, async (tx) => {
-    await markSent(tx, claim)
+    await (services.mailer.isSetUp ? markSent(tx, claim) : markNotSent(tx, claim, 'NO_MAIL_SERVER'))
     if (isShown) await storeSandboxMail(tx, order.storeId, { orderId: order.id }, mail, services.clock())
   })
 }

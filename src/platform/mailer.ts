@@ -20,6 +20,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** Without a mail server `send` only logs. */
+  readonly isSetUp: boolean
   /** @throws PermanentFailure when the mail server refuses the recipient for good; Error when it did not accept the message */
   send(mail: Mail): Promise<void>
 }
@@ -59,6 +61,7 @@ function bySmtp({ smtpUrl, from, connectWithinMs = CONNECT_WITHIN_MS }: Smtp): M
   const address = /<([^<>]+)>$/.exec(from)?.[1] ?? from
   const domain = /@([^@]+)$/.exec(address)?.[1] ?? 'localhost'
   return {
+    isSetUp: true,
     async send({ id, to, fromName, replyTo, subject, text, html }) {
       transport ??= import('nodemailer').then(({ createTransport }) => createTransport(options, { from }))
       const sending = (await transport).sendMail({
@@ -104,6 +107,7 @@ function withoutSecret(error: unknown, password: string): unknown {
 
 function nowhere(logger: Logger): Mailer {
   return {
+    isSetUp: false,
     async send({ id, about }) {
       logger.info({ mail: { id, about } }, 'An email was not sent because SMTP_URL is not set')
     },

@@ -72,6 +72,7 @@ describe('unless RATE_LIMITS says otherwise', () => {
 
   it('log-ins to the console: 10 a minute', () => {
     expect(policies.consoleLogin).toEqual({ points: 10, seconds: 60 })
+    expect(policies.testMail).toEqual({ points: 5, seconds: 3600 })
   })
 
   it('documents: a cost of 100,000 a minute, of 1,000,000 for the owner', () => {

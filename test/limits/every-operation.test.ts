@@ -33,6 +33,7 @@ const messages: Record<LimitName, string> = {
   read: common,
   owner: common,
   consoleLogin: 'Too many attempts. Wait a minute.',
+  testMail: 'Too many test mails. Try again later.',
   cost: 'Too many costly queries. Ask for less at once, or wait a minute.',
   ownerCost: 'Too many costly queries. Ask for less at once, or wait a minute.',
   facets: 'Too many facets of long lists. Search or filter first, or wait a minute.',

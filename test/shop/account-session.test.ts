@@ -3,7 +3,7 @@ import { newPhone } from '../support/phones.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 import { customerOf, PASSWORD, visitorOf } from '../support/visitor.ts'
 
-const shop = await forAllTests(openShop())
+const shop = await forAllTests(openShop({ showsMails: true }))
 const tea = { slug: 'assam', name: 'Assam', price: 5 }
 const { subdomain, id: storeId } = await shop.addStore({
   store: { loyalty: { enabled: true, earnRate: 1, redeemRate: 0.5 } },

@@ -3,7 +3,7 @@ import { forAllTests, openShop, unlimited } from '../support/shop.ts'
 import { customerOf } from '../support/visitor.ts'
 import { expectHarmless, marked } from './harmless.ts'
 
-const shop = await forAllTests(openShop({ policies: { read: unlimited, account: unlimited } }))
+const shop = await forAllTests(openShop({ showsMails: true, policies: { read: unlimited, account: unlimited } }))
 const store = await shop.addStore({
   store: { businessName: marked('business'), chat: { enabled: true, context: `Shipping ${marked('shipping')}.` } },
   products: [{ slug: 'assam', name: marked('product'), category: marked('category'), price: 5 }],

@@ -38,7 +38,7 @@ export const checkout = personalPage({
   }`),
   variables: ({ visitor: { cartId, isLoggedIn } }) => ({ id: cartId ?? '', hasCart: cartId !== null, isLoggedIn }),
   title: () => 'Checkout',
-  View({ data: { cart, me }, visit }) {
+  View({ data: { cart, me, store }, visit }) {
     const canOrder = cart?.items.some(({ available }) => available)
     return (
       <div class="wide page" id="checkout" data-island="live">
@@ -49,7 +49,13 @@ export const checkout = personalPage({
           <Alert id="notice">This is the total for what you have chosen now. Please check it, then order.</Alert>
         )}
         {cart && canOrder ? (
-          <CheckoutForm cart={cart} me={me ?? null} visit={visit} again={visit.fields.again ?? visit.query.again} />
+          <CheckoutForm
+            cart={cart}
+            me={me ?? null}
+            visit={visit}
+            again={visit.fields.again ?? visit.query.again}
+            sendsMails={store?.sendsMails === true}
+          />
         ) : (
           <EmptyState text="There is nothing in your cart that can be bought." to="/cart" label="Back to the cart" />
         )}
@@ -64,9 +70,10 @@ interface Props {
   visit: Pick<PersonalVisit, 'fields' | 'refusal' | 'visitor'>
   /** The order that was not paid, in whose place this one is. */
   again: string
+  sendsMails: boolean
 }
 
-function CheckoutForm({ cart, me, visit, again }: Props) {
+function CheckoutForm({ cart, me, visit, again, sendsMails }: Props) {
   const shop = useShop()
   const addresses = me?.addresses ?? []
   const address = visit.fields.addressId ?? initialAddress(addresses, cart)?.id
@@ -82,7 +89,7 @@ function CheckoutForm({ cart, me, visit, again }: Props) {
             points.
           </p>
         )}
-        <Contact me={me} visit={visit} />
+        <Contact me={me} visit={visit} sendsMails={sendsMails} />
         <Destination addresses={addresses} chosen={address} cart={cart} visit={visit} />
         <DeliveryChoice cart={cart} />
         <PaymentChoice cart={cart} />

@@ -4,9 +4,10 @@ import { Field } from '../views/field.tsx'
 interface Props {
   me: { name: string; phone: string; email: string | null } | null
   visit: Pick<PersonalVisit, 'fields' | 'refusal'>
+  sendsMails: boolean
 }
 
-export function Contact({ me, visit }: Props) {
+export function Contact({ me, visit, sendsMails }: Props) {
   return (
     <fieldset class="fieldset">
       <legend>Contact</legend>
@@ -31,7 +32,7 @@ export function Contact({ me, visit }: Props) {
         type="email"
         autocomplete="email"
         maxlength={255}
-        hint="For the confirmation."
+        hint={sendsMails ? 'For the confirmation.' : 'For questions about your order.'}
       />
     </fieldset>
   )

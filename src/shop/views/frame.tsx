@@ -7,7 +7,7 @@ import { Mine } from './mine.tsx'
 import { Picture, type ShownPicture } from './picture.tsx'
 
 graphql(`fragment ShopStore on Store {
-  name currency chatEnabled
+  name currency chatEnabled sendsMails
   appearance {
     name accentColor heroText
     logo { url alt width height }

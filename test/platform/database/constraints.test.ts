@@ -160,6 +160,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['customer_codes', "email = 'a@b.example'", 'customer_codes_email_of_confirmation'],
   ['code_mail_days', 'mails = -1', 'code_mail_days_mails_not_negative'],
   ['order_mails', "name = 'OTHER'", 'order_mails_name_known'],
+  ['order_mails', "not_sent = 'OTHER'", 'order_mails_not_sent_known'],
   ['mail_templates', "name = 'OTHER'", 'mail_templates_name_known'],
   ['mail_templates', 'subject = NULL', 'mail_templates_say_something'],
   ['sandbox_mails', 'order_id = NULL', 'sandbox_mails_about_one_thing'],

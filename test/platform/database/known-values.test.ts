@@ -6,7 +6,7 @@ import { DeliveryKind, FeeBasis } from '../../../src/delivery/delivery-kinds.ts'
 import { DiscountType } from '../../../src/discounts/discount-terms.ts'
 import { ChangeAction, SubjectKind } from '../../../src/history/change-kinds.ts'
 import { LoyaltyEntryKind } from '../../../src/loyalty/points.ts'
-import { MailName } from '../../../src/mails/mail-name.ts'
+import { MailName, MailObstacle } from '../../../src/mails/mail-name.ts'
 import { OrderStatus, PaymentStatus } from '../../../src/orders/status/order-status.ts'
 import { ConfirmedBy, PaymentMethodKind, PaymentTaker } from '../../../src/payments/methods/payment-method-kinds.ts'
 import { PaymentProvider } from '../../../src/payments/provider.ts'
@@ -26,6 +26,7 @@ const known: Record<string, Record<string, string>> = {
   loyalty_entries_kind_known: LoyaltyEntryKind,
   mail_templates_name_known: MailName,
   order_mails_name_known: MailName,
+  order_mails_not_sent_known: MailObstacle,
   orders_status_known: OrderStatus,
   orders_payment_status_known: PaymentStatus,
   orders_provider_known: PaymentProvider,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'preact/hooks'
 import { ConfirmOrderDocument, SetOrderStatusDocument } from '../../../generated/console/documents.ts'
 import { useChange } from '../data/use-data.ts'
+import { useMailWords } from '../frame/set-up.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { Icon } from '../parts/icons.tsx'
 import { say, sayError } from '../parts/toasts.tsx'
@@ -25,10 +26,11 @@ export function OrderActions({ order }: { order: ShownOrder }) {
   const [dialog, confirm] = useConfirm()
   const setStatus = useChange(SetOrderStatusDocument, { outdates: ORDER_QUERIES })
   const confirmOrder = useChange(ConfirmOrderDocument, { outdates: ORDER_QUERIES })
+  const mailed = useMailWords(buyerEmail)
   const close = () => setOpen(null)
 
   async function cancel(): Promise<void> {
-    const restored = `Its stock, discount use and points are restored${buyerEmail ? ', and the buyer gets a mail' : '. Without an email address, the buyer gets no mail'}.`
+    const restored = `Its stock, discount use and points are restored. ${mailed}`
     const goOn = await confirm({
       title: `Cancel order ${orderNo}?`,
       text:

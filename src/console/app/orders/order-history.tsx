@@ -62,7 +62,7 @@ function NoteForm({ orderNo }: { orderNo: string }) {
   )
 }
 
-const tones = { SENT: 'good', WAITING: 'busy', FAILED: 'bad' } as const
+const tones = { SENT: 'good', NOT_SENT: 'bad', WAITING: 'busy', FAILED: 'bad' } as const
 
 /** What the service has written to the buyer and to the owner about the order. */
 export function OrderMails({ mails }: Pick<ShownOrder, 'mails'>) {

@@ -1,5 +1,6 @@
 import { SetOrderStatusDocument } from '../../../generated/console/documents.ts'
 import { useChange } from '../data/use-data.ts'
+import { useMailWords } from '../frame/set-up.ts'
 import { DialogForm } from '../parts/form/dialog-form.tsx'
 import { useAppForm } from '../parts/form/fields.tsx'
 import { say } from '../parts/toasts.tsx'
@@ -14,6 +15,7 @@ export function ShipDialog({ order, onClose }: { order: ShownOrder; onClose: () 
   const { orderNo, version } = order
   const isShipped = order.status === 'SHIPPED'
   const change = useChange(SetOrderStatusDocument, { outdates: ORDER_QUERIES })
+  const mailed = useMailWords(order.buyerEmail)
   const form = useAppForm({
     defaultValues: {
       carrier: order.carrier ?? '',
@@ -41,7 +43,7 @@ export function ShipDialog({ order, onClose }: { order: ShownOrder; onClose: () 
       about={
         isShipped
           ? 'The buyer sees it with the order. No mail is sent.'
-          : `All three are optional; the buyer sees them with the order${order.buyerEmail ? ', and gets a mail' : '. No email address was given, so no mail is sent'}.`
+          : `All three are optional; the buyer sees them with the order. ${mailed}`
       }
       action={isShipped ? 'Save' : 'Ship'}
       error={change.error}

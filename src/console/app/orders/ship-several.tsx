@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { type OrderRowFragment, SetOrderStatusDocument } from '../../../generated/console/documents.ts'
 import { type RequestError, request } from '../data/request.ts'
 import { useOutdate } from '../data/use-data.ts'
+import { useSetUp } from '../frame/set-up.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { countOf } from '../parts/formats.ts'
 import { say, sayError } from '../parts/toasts.tsx'
@@ -19,6 +20,10 @@ export function ShipSeveral({ orders, onDone }: ShipSeveralProps) {
   const store = useStoreName()
   const outdate = useOutdate()
   const [dialog, confirm] = useConfirm()
+  const setUp = useSetUp()
+  const mailed = setUp?.mails
+    ? 'Each buyer who gave an email address gets a mail, which cannot be taken back.'
+    : 'No mail server is set up: the buyers get no mails.'
   // The list is read again meanwhile, so that fewer of the chosen orders are ready.
   const [progress, setProgress] = useState<{ at: number; of: number } | null>(null)
   const ready = orders.filter(({ status }) => status === 'CONFIRMED')
@@ -26,7 +31,7 @@ export function ShipSeveral({ orders, onDone }: ShipSeveralProps) {
   async function ship(): Promise<void> {
     const goOn = await confirm({
       title: `Ship ${countOf(ready.length, 'order')}?`,
-      text: 'Each buyer who gave an email address gets a mail, which cannot be taken back. Tracking can be added to each order afterwards.',
+      text: `${mailed} Tracking can be added to each order afterwards.`,
       action: 'Ship',
     })
     if (!goOn) return

@@ -7,6 +7,7 @@ import { Page } from '../parts/page.tsx'
 import { maySee, useStore } from '../session/store-context.tsx'
 import { Figures } from './figures.tsx'
 import { LowStock, SearchesWithoutHit, TopProducts } from './lists.tsx'
+import { NotSetUp } from './not-set-up.tsx'
 import { type PeriodName, periodNames, periodOf, periods } from './period.ts'
 import { Waits } from './waits.tsx'
 
@@ -46,6 +47,7 @@ export default function TodayPage() {
         )
       }
     >
+      <NotSetUp />
       {seesOrders && <Figures query={report} name={name} by={period.by} playMoney={playMoney} />}
       <Waits />
       <div class="today-lists">

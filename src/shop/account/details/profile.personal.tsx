@@ -24,14 +24,14 @@ export const profile = personalPage({
   }`),
   variables: () => ({}),
   title: () => 'Your profile',
-  View({ data: { me }, visit }) {
+  View({ data: { me, store }, visit }) {
     const shop = useShop()
     const said = visit.refusal ? undefined : done[visit.query.done]
     return (
       <AccountFrame title="Your profile" here="/account/profile">
         {said && <Alert>{said}</Alert>}
         <Problems refusal={visit.refusal} fields={FIELDS} />
-        {me.email !== null && !me.emailConfirmed && <Unconfirmed email={me.email} />}
+        {me.email !== null && !me.emailConfirmed && store?.sendsMails && <Unconfirmed email={me.email} />}
         <form class="card-box" method="post" action={shop.at('/account/profile')}>
           <p>
             You log in with <b>{me.phone}</b>.
@@ -47,7 +47,7 @@ export const profile = personalPage({
             type="email"
             autocomplete="email"
             maxlength={255}
-            hint={me.emailConfirmed ? 'Confirmed.' : 'For order confirmations, and for a new password.'}
+            hint={hintOf(me.emailConfirmed, store?.sendsMails === true)}
           />
           <Field
             {...{ visit, name: 'address', label: 'Postal address', initial: me.address }}
@@ -63,6 +63,11 @@ export const profile = personalPage({
     )
   },
 })
+
+function hintOf(isConfirmed: boolean, sendsMails: boolean): string {
+  if (isConfirmed) return 'Confirmed.'
+  return sendsMails ? 'For order confirmations, and for a new password.' : 'For questions about your orders.'
+}
 
 function Unconfirmed({ email }: { email: string }) {
   const shop = useShop()

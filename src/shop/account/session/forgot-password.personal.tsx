@@ -9,8 +9,9 @@ export const forgotPasswordPage = personalPage({
   operation: graphql(`query ShopForgotPasswordPage { categories { ...ShopCategory } store { ...ShopStore } }`),
   variables: () => ({}),
   title: () => 'Forgotten password',
-  View({ visit }) {
+  View({ data: { store }, visit }) {
     const shop = useShop()
+    if (!store?.sendsMails) return <WithoutMails />
     return (
       <div class="wide page narrow">
         <h1>Forgotten your password?</h1>
@@ -35,3 +36,19 @@ export const forgotPasswordPage = personalPage({
     )
   },
 })
+
+function WithoutMails() {
+  const shop = useShop()
+  return (
+    <div class="wide page narrow">
+      <h1>Forgotten your password?</h1>
+      <p>
+        This shop sends no mails. <a href={shop.at('/contact')}>Write to us</a>: we can give you a link to choose a new
+        password.
+      </p>
+      <p>
+        <a href={shop.at('/log-in')}>Back to the log-in</a>
+      </p>
+    </div>
+  )
+}

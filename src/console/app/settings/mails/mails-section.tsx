@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icons.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { useStoreName } from '../../session/store-context.tsx'
 import { MailEditor } from './mail-editor.tsx'
+import { MailTest } from './test-mail.tsx'
 
 const titles: Record<MailName, { title: string; about: string }> = {
   ORDER_CONFIRMED: { title: 'Order confirmed', about: 'To the buyer, when an order was paid for.' },
@@ -26,25 +27,28 @@ export default function MailsSection() {
       {({ mailTemplates }) => {
         if (!name) {
           return (
-            <ul class="settings-cards">
-              {mailTemplates?.map((template) => (
-                <li key={template.name}>
-                  <Link
-                    to="/s/$store/settings/$section"
-                    params={{ store, section: 'mails' }}
-                    search={{ name: template.name }}
-                  >
-                    <strong>{titles[template.name].title}</strong>
-                    <span class="quiet">{titles[template.name].about}</span>
-                    {template.isOwn && (
-                      <span>
-                        <Badge tone="good">Your text</Badge>
-                      </span>
-                    )}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <>
+              <MailTest />
+              <ul class="settings-cards">
+                {mailTemplates?.map((template) => (
+                  <li key={template.name}>
+                    <Link
+                      to="/s/$store/settings/$section"
+                      params={{ store, section: 'mails' }}
+                      search={{ name: template.name }}
+                    >
+                      <strong>{titles[template.name].title}</strong>
+                      <span class="quiet">{titles[template.name].about}</span>
+                      {template.isOwn && (
+                        <span>
+                          <Badge tone="good">Your text</Badge>
+                        </span>
+                      )}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </>
           )
         }
         const template = mailTemplates?.find((one) => one.name === name)

@@ -47,7 +47,7 @@ export function Messages({ webhooks, webhookId, status, after }: MessagesProps) 
     { refreshEvery: REFRESH_MS },
   )
   const sendAgain = ({ id }: Message) =>
-    redeliver.mutate({ id }, { onSuccess: () => say('Sent again'), onError: sayError })
+    redeliver.mutate({ id }, { onSuccess: () => say('Queued again'), onError: sayError })
   return (
     <section class="card">
       <div class="card-head">

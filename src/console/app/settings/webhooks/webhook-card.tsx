@@ -90,7 +90,7 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
           onClick={() =>
             test.mutate(
               { id },
-              { onSuccess: () => say('Test event sent. See the messages for its delivery.'), onError: sayError },
+              { onSuccess: () => say('Test event queued. See the messages for its delivery.'), onError: sayError },
             )
           }
         >
