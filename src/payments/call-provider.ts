@@ -1,11 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Logger } from '../platform/logger.ts'
+import { exchange, USER_AGENT } from '../platform/network/exchange.ts'
 import { oneLine, parsedJson } from '../platform/text/text.ts'
 import { ProviderFailure, transportFailure } from './provider-failure.ts'
 
 export interface ProviderCall {
-  /** A GET may be repeated; a POST only when the provider cannot have received it. */
+  /**
+   * A GET may be repeated; a POST when the provider cannot have received it, or hardly can have: so carried out twice it
+   * must do no harm.
+   */
   method: 'GET' | 'POST'
   url: string
   keyId: string
@@ -44,20 +48,25 @@ const mayRepeat = ({ method }: ProviderCall, error: unknown): boolean =>
 async function send(call: ProviderCall, signal: AbortSignal): Promise<unknown> {
   const { method, url, keyId, keySecret, headers, body } = call
   const credentials = Buffer.from(`${keyId}:${keySecret}`).toString('base64')
-  const { status, ok, text } = await exchange(url, {
+  const { status, text } = await exchange(url, {
     method,
     headers: {
       Accept: 'application/json',
       Authorization: `Basic ${credentials}`,
       'Content-Type': 'application/json',
+      'User-Agent': USER_AGENT,
       ...headers,
     },
     body: body ? JSON.stringify(body) : null,
-    redirect: 'manual',
+    maxAnswerBytes: MAX_ANSWER_BYTES,
     signal,
+  }).catch((error: unknown) => {
+    throw signal.aborted
+      ? new ProviderFailure('lost', 'The payment provider took too long to answer')
+      : transportFailure(error)
   })
   const answer = parsedJson(text)
-  if (!ok) {
+  if (status < 200 || status > 299) {
     const why = complaint(answer, [keySecret, credentials])
     const refused = why.replace(/^: /, '') || `It answered ${status}`
     const refusal = isRefusal(status)
@@ -72,30 +81,6 @@ async function send(call: ProviderCall, signal: AbortSignal): Promise<unknown> {
 
 /** Whether the request is wrong, not early, late or too frequent. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
-
-async function exchange(url: string, request: RequestInit & { signal: AbortSignal }) {
-  try {
-    const response = await fetch(url, request)
-    return { status: response.status, ok: response.ok, text: await readText(response) }
-  } catch (error) {
-    if (error instanceof ProviderFailure) throw error
-    if (request.signal.aborted) throw new ProviderFailure('lost', 'The payment provider took too long to answer')
-    throw transportFailure(error)
-  }
-}
-
-async function readText({ body, status }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    // Throwing out of the loop cancels the download.
-    if (size > MAX_ANSWER_BYTES)
-      throw new ProviderFailure('answered', `The payment provider answered ${status} and no end`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
 
 const errorAnswer = z.object({ error: z.object({ description: z.string(), field: z.string().nullish() }) })
 

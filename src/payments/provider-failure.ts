@@ -1,3 +1,5 @@
+import { ExchangeFailure } from '../platform/network/exchange.ts'
+
 /** `unsent`: nothing was received. `lost`: the provider may have acted. `answered`: the answer was unusable. */
 type FailureStage = 'unsent' | 'lost' | 'answered'
 
@@ -27,19 +29,11 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** From `fetch`, or from reading its answer. */
 export function transportFailure(error: unknown): ProviderFailure {
-  const cause = error instanceof Error ? error.cause : undefined
-  return neverConnected(cause)
+  if (!(error instanceof ExchangeFailure)) return new ProviderFailure('lost', 'The request failed', error)
+  const { stage, status, cause } = error
+  if (stage === 'endless') return new ProviderFailure('answered', `The payment provider answered ${status} and no end`)
+  return stage === 'unsent'
     ? new ProviderFailure('unsent', 'No connection to the payment provider', cause)
-    : new ProviderFailure('lost', 'The connection to the payment provider broke', cause ?? error)
-}
-
-/** Look-up and connection fail before a byte is sent; after other errors the provider may have the whole request. */
-function neverConnected(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.every(neverConnected)
-  if (!(error instanceof Error)) return false
-  // Errors of Node and undici have these fields.
-  const { code, syscall }: NodeJS.ErrnoException = error
-  return syscall === 'getaddrinfo' || syscall === 'connect' || code === 'UND_ERR_CONNECT_TIMEOUT'
+    : new ProviderFailure('lost', 'The connection to the payment provider broke', cause)
 }

@@ -50,6 +50,16 @@ describe.each(interfaces)('a checkout over %s, when the provider misbehaves', (b
     expect(await holdsOf(shop, store)).toBe(0)
   })
 
+  it('by closing the connection of an earlier order, is sent once more, and the order can be paid', async () => {
+    provider.mode = 'closeReused'
+    for (const qty of [1, 2, 3]) {
+      const { providerOrderId } = await dataOf(client.checkout({ ...input, items: [{ ...input.items[0], qty }] }))
+      expect(providerOrderId).toBe(provider.orders.at(-1)?.id)
+      await client.verify({ ...receiptOf(provider.pay(providerOrderId)), provider_signature: 'bad' })
+    }
+    expect(await holdsOf(shop, store)).toBe(0)
+  })
+
   it('by giving an id that it has given before, is answered like any other fault', async () => {
     const first = await dataOf(client.checkout(input))
     await client.verify({ ...receiptOf(provider.pay(first.providerOrderId)), provider_signature: 'bad' })

@@ -103,6 +103,16 @@ describe('a bucket', () => {
     expect(bucket.unsigned).toBe(0)
   })
 
+  it('that closes idle connections is asked once more', async () => {
+    const storage = createBucketStorage(bucket.options)
+    bucket.mode = 'closeReused'
+    for (const bytes of [Buffer.from('a'), Buffer.from('b')]) {
+      await storage.write('s/pot.webp', bytes, 'image/webp')
+      expect(await storage.read('s/pot.webp')).toEqual(bytes)
+    }
+    bucket.mode = 'ok'
+  })
+
   it.each(['fail', 'refuse', 'cut'] as const)(
     'that does not answer as it should (%s) is said to be away',
     async (mode) => {

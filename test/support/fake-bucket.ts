@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Bucket } from '../../src/platform/files/bucket-storage.ts'
 import { listenOnLoopback } from './loopback.ts'
@@ -7,7 +8,7 @@ export interface FakeBucket {
   options: Bucket
   /** By path. */
   files: Map<string, { bytes: Buffer; type: string | undefined }>
-  mode: 'ok' | 'fail' | 'refuse' | 'cut'
+  mode: 'ok' | 'fail' | 'refuse' | 'cut' | 'closeReused'
   /** Requests that came without a signature of AWS' version 4 by the key. */
   unsigned: number
   close(): Promise<void>
@@ -15,14 +16,17 @@ export interface FakeBucket {
 
 /** A bucket on loopback that speaks as S3 does, as far as single files go. */
 export async function startFakeBucket(): Promise<FakeBucket> {
+  const used = new WeakSet<Socket>()
   const server = createServer(async (request, response) => {
     const { method, url: path = '', headers } = request
     const signed =
       /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/eu-1\/s3\/aws4_request, ?SignedHeaders=.*host.*Signature=[\da-f]{64}$/
     if (!signed.test(headers.authorization ?? '')) bucket.unsigned += 1
     const bytes = await buffer(request)
-    if (bucket.mode === 'cut') return request.socket.destroy()
-    if (bucket.mode !== 'ok') {
+    const isReused = used.has(request.socket)
+    used.add(request.socket)
+    if (bucket.mode === 'cut' || (bucket.mode === 'closeReused' && isReused)) return request.socket.destroy()
+    if (bucket.mode === 'fail' || bucket.mode === 'refuse') {
       const [status, code] = bucket.mode === 'fail' ? [500, 'InternalError'] : [403, 'AccessDenied']
       return response
         .writeHead(status, { 'content-type': 'application/xml' })

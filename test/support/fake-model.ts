@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { listenOnLoopback } from './loopback.ts'
 
@@ -19,6 +20,7 @@ export type ModelMode =
   | 'endless'
   | 'redirect'
   | 'close'
+  | 'closeReused'
 
 export interface FakeModel {
   /** For CHAT_URL. */
@@ -33,9 +35,12 @@ export interface FakeModel {
 
 /** A language model on loopback that speaks as OpenAI's chat completions do, and misbehaves on demand. */
 export async function startFakeModel(): Promise<FakeModel> {
+  const used = new WeakSet<Socket>()
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request
     model.requests.push({ method, path, headers, body: JSON.parse(await text(request)) })
+    if (model.mode === 'closeReused' && used.has(request.socket)) return response.destroy()
+    used.add(request.socket)
     misbehave[model.mode](response, model.says, model.requests.at(-1)?.body)
   })
   const { url, close } = await listenOnLoopback(server)
@@ -94,6 +99,7 @@ const misbehave: Record<ModelMode, (response: ServerResponse, says: string, aske
     response.end()
   },
   close: (response) => response.destroy(),
+  closeReused: (response, says) => send(response, 200, completion(says)),
 }
 
 function send(response: ServerResponse, status: number, body: object | string): void {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { listenOnLoopback } from './loopback.ts'
 
@@ -20,6 +21,7 @@ export type FakeMode =
   | 'otherCurrency'
   | 'otherOrder'
   | 'closeUnanswered'
+  | 'closeReused'
   | 'closeMidBody'
   | 'redirect'
   | 'hugeBody'
@@ -93,6 +95,7 @@ export async function startFakeProvider(keys: {
 }): Promise<FakeProvider> {
   const payments: FakePayment[] = []
   const byKey = new Map<string, FakeRefund>()
+  const used = new WeakSet<Socket>()
   const expected = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`
 
   const server = createServer(async (request, response) => {
@@ -110,6 +113,8 @@ export async function startFakeProvider(keys: {
     const answer = carryOut(request, body)
     if (!answer) return send(response, 404, { error: { description: 'The requested URL was not found' } })
     if (typeof answer.refusal === 'string') return send(response, 400, { error: refusal(answer.refusal, answer.field) })
+    if (mode === 'closeReused' && used.has(request.socket)) return response.destroy()
+    used.add(request.socket)
     misbehave[mode](response, answer, request)
   })
 
@@ -258,6 +263,7 @@ const misbehave: Record<FakeMode, Misbehave> = {
     send(response, 200, { ...answer, items: others })
   },
   closeUnanswered: (response) => response.destroy(),
+  closeReused: (response, answer) => send(response, 200, answer),
   closeMidBody(response, answer) {
     const body = JSON.stringify(answer)
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ExchangeFailure, exchange, USER_AGENT } from '../../platform/network/exchange.ts'
 import { parsedJson } from '../../platform/text/text.ts'
 
 /** OpenAI-compatible. */
@@ -32,7 +33,7 @@ const completion = z.object({
 /** OpenAI's newer models refuse `max_tokens`, without charging for the request. */
 const NEWER_NAME = 'max_completion_tokens'
 
-/** Never repeats a failed call, which may have been charged. @throws ModelFailure */
+/** Does not repeat a failed call, which may have been charged, but for connections that were idle. @throws ModelFailure */
 export async function callModel(endpoint: ModelEndpoint, messages: readonly ModelMessage[]): Promise<string> {
   const signal = AbortSignal.timeout(endpoint.timeoutMs)
   const first = await ask(endpoint, { messages, max_tokens: MAX_OUTPUT_TOKENS }, signal)
@@ -47,17 +48,26 @@ export async function callModel(endpoint: ModelEndpoint, messages: readonly Mode
 }
 
 function ask({ url, model, apiKey }: ModelEndpoint, question: object, signal: AbortSignal) {
-  return exchange(`${url}/chat/completions`, {
+  const request = {
     method: 'POST',
     headers: {
       Accept: 'application/json',
       'Content-Type': 'application/json',
+      'User-Agent': USER_AGENT,
       ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }),
     },
     body: JSON.stringify({ model, ...question, stream: false }),
-    // The API key must go only to the configured endpoint.
-    redirect: 'manual',
+    maxAnswerBytes: MAX_ANSWER_BYTES,
     signal,
+  } as const
+  return exchange(`${url}/chat/completions`, request).catch((error: unknown) => {
+    if (signal.aborted) throw new ModelFailure('The language model took too long to answer')
+    if (!(error instanceof ExchangeFailure)) throw new ModelFailure('The language model could not be reached')
+    throw new ModelFailure(
+      error.stage === 'endless'
+        ? 'The language model answered without an end'
+        : `The language model could not be reached${error.code === undefined ? '' : `: ${error.code}`}`,
+    )
   })
 }
 
@@ -68,36 +78,4 @@ function namedFault(text: string): string {
   const { code, param } = fault.safeParse(parsedJson(text)).data?.error ?? {}
   const names = [code, param].filter((name) => name && /^[\w.-]{1,60}$/.test(name))
   return names.length > 0 ? ` (${names.join(', ')})` : ''
-}
-
-async function exchange(
-  url: string,
-  request: RequestInit & { signal: AbortSignal },
-): Promise<{ status: number; text: string }> {
-  try {
-    const response = await fetch(url, request)
-    return { status: response.status, text: await readText(response) }
-  } catch (error) {
-    if (error instanceof ModelFailure) throw error
-    if (request.signal.aborted) throw new ModelFailure('The language model took too long to answer')
-    throw new ModelFailure(`The language model could not be reached${reason(error)}`)
-  }
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    // Throwing out of the loop cancels the response stream.
-    if (size > MAX_ANSWER_BYTES) throw new ModelFailure('The language model answered without an end')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Only codes such as ECONNREFUSED, because messages of fetch may quote headers. */
-function reason(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause ? `: ${String(cause.code)}` : ''
 }

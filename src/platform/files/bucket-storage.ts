@@ -13,7 +13,7 @@ export interface Bucket {
 const ANSWER_WITHIN_MS = 15_000
 
 export function createBucketStorage(bucket: Bucket): FileStorage {
-  const s3 = new S3mini({ ...bucket, requestAbortTimeout: ANSWER_WITHIN_MS })
+  const s3 = new S3mini({ ...bucket, requestAbortTimeout: ANSWER_WITHIN_MS, fetch: fetchTwice })
   return {
     read: (name) =>
       asked(async () => {
@@ -30,6 +30,16 @@ export function createBucketStorage(bucket: Bucket): FileStorage {
       }),
   }
 }
+
+/**
+ * The bucket may have closed an idle connection that is used again. Every request may be repeated: pictures are read,
+ * written and deleted whole.
+ */
+const fetchTwice: typeof fetch = (input, init) =>
+  fetch(input, init).catch((error: unknown) => {
+    if (init?.signal?.aborted) throw error
+    return fetch(input, init)
+  })
 
 /** The cause is for the log: it may name the bucket, and never its keys. */
 async function asked<Answer>(request: () => Promise<Answer>): Promise<Answer> {
