@@ -24,7 +24,7 @@ export async function serveHere(opened: Opened, signals: StopSignals): Promise<S
   const services = await openServices(opened)
   let stopping = false
   const isReady = async () => !stopping && (await database.isReachable())
-  const warnings = createWarnings(services, config)
+  const warnings = createWarnings({ ...services, readOnlySince: database.readOnlySince }, config)
   const app = await createServer({ services, config, isReady, warnings, shedding: true })
   let firstKey: string | null = null
   let commands: Awaited<ReturnType<typeof answerCommands>> | undefined

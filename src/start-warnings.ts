@@ -1,17 +1,26 @@
 import type { Config } from './config.ts'
 import type { Services } from './graphql/context.ts'
 import { countUnreadableSecrets } from './payments/payments.sql.ts'
+import type { Database } from './platform/database/database.ts'
 import { isPooled } from './platform/database/served/connection-pool.ts'
 import { unsetLimits } from './start-warnings.sql.ts'
 
-type Asked = Pick<Services, 'seal' | 'stores' | 'db'>
+type Asked = Pick<Services, 'seal' | 'stores' | 'db'> & Partial<Pick<Database, 'readOnlySince'>>
 type Configured = Pick<Config, 'defaultStore'> & Partial<Pick<Config, 'database'>>
 
 /** However often `/readyz` is asked. */
 const CACHED_MS = 30_000
 
-/** Mismatches between configuration and database, each one sentence that says how to fix it. */
+/** Mismatches between configuration and database, and its state, each one sentence that says how to fix it. */
 export function createWarnings(services: Asked, config: Configured): () => Promise<string[]> {
+  const found = cachedWarnings(services, config)
+  return async () => {
+    const since = services.readOnlySince?.() ?? null
+    return since === null ? found() : [readOnlyWarning(since), ...(await found().catch(() => []))]
+  }
+}
+
+function cachedWarnings(services: Asked, config: Configured): () => Promise<string[]> {
   let found: Promise<string[]> | undefined
   let foundAt = 0
   return () => {
@@ -50,6 +59,9 @@ async function limitWarnings({ db: { sql } }: Asked): Promise<string[]> {
 }
 
 const advised: Readonly<Record<string, string>> = { statement_timeout: '5s', lock_timeout: '2s' }
+
+const readOnlyWarning = (since: Date): string =>
+  `The database takes no writes since ${since.toISOString()}: orders, sign-ups and changes are refused until DATABASE_URL leads to a server that does (pg_is_in_recovery() and default_transaction_read_only are false).`
 
 const storeWarning = (subdomain: string): string =>
   `DEFAULT_STORE is ${subdomain}, which does not exist: /graphql answers "Site not found" to requests that name no store. Import the store, or set DEFAULT_STORE to an existing one.`

@@ -89,7 +89,7 @@ export const errorCodes: Record<ProblemCode, ErrorCode> = {
   UNAVAILABLE: {
     status: 503,
     title: 'Unavailable',
-    when: 'The service is busy',
+    when: 'The service is busy, or its database is away or takes no writes',
     remedy:
       'Wait for `Retry-After` seconds, then repeat it; changes only if twice does no harm, or with an `Idempotency-Key`',
   },

@@ -19,6 +19,7 @@ export interface Database extends Pick<Db, 'prisma' | 'sql'> {
   /** Within 2 s. */
   isReachable(): Promise<boolean>
   connectionUse: Engine['connectionUse']
+  readOnlySince: Engine['readOnlySince']
   /** For the job queue, which writes its own SQL. */
   executeSql: ExecuteSql
   /** Keeps other processes from migrating this database meanwhile. */
@@ -55,6 +56,7 @@ export async function openDatabase(
     },
     isReachable: () => answersInTime(engine.ping()),
     connectionUse: engine.connectionUse,
+    readOnlySince: engine.readOnlySince,
     executeSql: engine.executeSql,
     exclusively: engine.exclusively,
     close: () => {

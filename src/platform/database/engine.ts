@@ -23,6 +23,8 @@ export interface Engine {
   quota: ConnectionQuota
   connectionUse(): ConnectionUse
   ping(): Promise<void>
+  /** Null while the database takes writes. */
+  readOnlySince(): Date | null
   exclusively<T>(use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>): Promise<T>
   close(): Promise<void>
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { ExecuteSql } from '../database/engine.ts'
+import { isDatabaseBusy } from '../database/errors/database-busy.ts'
 import type { SqlClient } from '../database/sql.ts'
 import { DAY_SECONDS } from '../time.ts'
 import type { Tracing } from '../tracing/tracing.ts'
@@ -103,7 +104,8 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
         await boss.maintain()
         await askForRoutines()
       } catch (error) {
-        logger.warn({ err: error }, 'The maintenance of the job queue failed')
+        // That the database is away or takes no writes is in the log already.
+        if (!isDatabaseBusy(error)) logger.warn({ err: error }, 'The maintenance of the job queue failed')
       }
       await wait(upkeepSeconds * 1000, undefined, stopping).catch(() => {})
     }

@@ -130,6 +130,7 @@ function engine(pglite: PGlite, close: () => Promise<void>): Engine {
     ping: async () => {
       await pglite.query('SELECT 1')
     },
+    readOnlySince: () => null,
     // The folder lock already keeps other processes out.
     exclusively: (use) => use(adapter),
     close,

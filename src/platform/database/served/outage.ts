@@ -1,14 +1,16 @@
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import type { Logger } from '../../logger.ts'
 import { DatabaseAway, isConnectionError } from '../errors/database-busy.ts'
 import { isServerError } from '../errors/sql-state.ts'
+import { probe } from './probe.ts'
 
 /** Notices that a server is away, so that nobody waits for it. */
 export interface Outage {
   /** For pg's `stream`. While the server is away, connecting fails at once. */
   socket(): Socket
+  /** Ends all connections that were opened before, also those in use. @param before on the clock of `performance.now()` */
+  replaceOlder(before: number): void
   close(): void
 }
 
@@ -30,18 +32,19 @@ const ASK_AGAIN_AFTER_MS = 500
  * fails, all connections are cut (DatabaseAway) and new ones fail at once, until an answer comes.
  */
 export function watchForOutage({ url, isAwaited, logger }: OutageOptions): Outage {
-  const sockets = new Set<Socket>()
+  /** With the time at which each was opened. */
+  const sockets = new Map<Socket, number>()
   /** On the clock of `performance.now()`; null while the server answers. */
   let awaySince: number | null = null
   let isAsking = false
   let isClosed = false
 
-  const bytesRead = () => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0)
+  const bytesRead = () => [...sockets.keys()].reduce((sum, socket) => sum + socket.bytesRead, 0)
 
   function leave(error: unknown): void {
     awaySince = performance.now()
     logger?.error({ err: error }, 'The database is unreachable: requests that need it fail fast until it is back')
-    for (const socket of sockets) socket.destroy(new DatabaseAway(error))
+    for (const socket of sockets.keys()) socket.destroy(new DatabaseAway(error))
   }
 
   function comeBack(): void {
@@ -82,7 +85,7 @@ export function watchForOutage({ url, isAwaited, logger }: OutageOptions): Outag
     socket() {
       if (awaySince !== null) return new RefusedSocket()
       const socket = new Socket()
-      sockets.add(socket)
+      sockets.set(socket, performance.now())
       socket.once('close', () => sockets.delete(socket))
       socket.once('error', () => void ask())
       socket.once('end', () => {
@@ -90,10 +93,13 @@ export function watchForOutage({ url, isAwaited, logger }: OutageOptions): Outag
       })
       return socket
     },
+    replaceOlder(before) {
+      for (const [socket, openedAt] of sockets) if (openedAt < before) socket.destroy(new DatabaseAway())
+    },
     close() {
       isClosed = true
       clearInterval(silence)
-      for (const socket of sockets) socket.destroy()
+      for (const socket of sockets.keys()) socket.destroy()
     },
   }
 }
@@ -105,20 +111,8 @@ class RefusedSocket extends Socket {
 }
 
 /** Null also for a refusal: a server without a connection left still serves those who have one. */
-async function failureOf(url: string): Promise<unknown> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('SELECT 1')
-    return null
-  } catch (error) {
-    return isServerError(error) && !isConnectionError(error) ? null : error
-  } finally {
-    client.end().catch(() => {})
-  }
-}
+const failureOf = (url: string): Promise<unknown> =>
+  probe(url, 'SELECT 1', ANSWER_WITHIN_MS).then(
+    () => null,
+    (error) => (isServerError(error) && !isConnectionError(error) ? null : error),
+  )

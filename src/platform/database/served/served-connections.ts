@@ -1,14 +1,23 @@
 import type pg from 'pg'
-import { DatabaseAway, throwBusy } from '../errors/database-busy.ts'
+import { DatabaseAway, isReadOnly, throwBusy } from '../errors/database-busy.ts'
 import { hasSqlState } from '../errors/sql-state.ts'
 import { rowParsers } from '../row-types.ts'
 import type { SqlConnections, TransactionConnection } from '../shared-sql.ts'
 import type { RunSql } from '../sql.ts'
 
-export function servedConnections(pool: pg.Pool, nameOf: NameOf): SqlConnections {
+/** @param onFailure is given the error of each failed statement */
+export function servedConnections(
+  pool: pg.Pool,
+  nameOf: NameOf,
+  onFailure: (error: unknown) => void = () => {},
+): SqlConnections {
   let distributed: Promise<boolean> | undefined
   return {
-    run: (text, values) => send(pool, nameOf, text, values),
+    run: (text, values) =>
+      send(pool, nameOf, text, values).catch((error) => {
+        onFailure(error)
+        throw error
+      }),
     isDistributed() {
       distributed ??= hasCitus(pool)
       distributed.catch(() => {
@@ -30,6 +39,7 @@ export function servedConnections(pool: pg.Pool, nameOf: NameOf): SqlConnections
         await transaction.commit().catch(throwBusy)
         return result
       } catch (error) {
+        onFailure(error)
         if (error instanceof Error && isUseless(error)) lost = error
         if (!lost) await transaction.rollBack().catch(lose)
         throw error
@@ -41,8 +51,12 @@ export function servedConnections(pool: pg.Pool, nameOf: NameOf): SqlConnections
   }
 }
 
-/** Statements without an answer have an unknown outcome, and one prepared before a migration fails for ever. */
-const isUseless = (error: Error): boolean => error instanceof DatabaseAway || hasSqlState(error, '0A000')
+/**
+ * Statements without an answer have an unknown outcome, one prepared before a migration fails for ever, and a new
+ * connection may lead to a server that takes writes.
+ */
+const isUseless = (error: Error): boolean =>
+  error instanceof DatabaseAway || isReadOnly(error) || hasSqlState(error, '0A000')
 
 type NameOf = (sql: string) => string
 

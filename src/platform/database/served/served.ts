@@ -4,13 +4,14 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 import type pg from 'pg'
 import type { Logger } from '../../logger.ts'
 import type { Engine } from '../engine.ts'
-import { busyAdapter } from '../errors/database-busy.ts'
+import { busyAdapter, throwBusy } from '../errors/database-busy.ts'
 import { driverError } from '../errors/sql-state.ts'
 import { isConcurrent } from '../migrate/sql-script.ts'
 import { connectionPool, isPooled, preparedStatementNames, quotaOf, timeLimits } from './connection-pool.ts'
 import { createConnectionQuota } from './connection-quota.ts'
 import { watchForOutage } from './outage.ts'
 import { servedConnections } from './served-connections.ts'
+import { IS_READ_ONLY, watchForWrites } from './write-watch.ts'
 
 export interface ServedOptions {
   kind: 'served'
@@ -34,9 +35,14 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions,
   const pool = connectionPool({ connectionString: url, max: poolSize, ...limits, stream: outage.socket })
   const nameOf = preparedStatementNames(url)
   const quota = createConnectionQuota(quotaOf(poolSize))
+  const writes = watchForWrites({ url, replaceOlder: outage.replaceOlder, logger })
+  const noteAndThrow = (error: unknown): never => {
+    writes.note(error)
+    return throwBusy(error)
+  }
   return {
-    adapter: busyAdapter(new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) })),
-    connections: servedConnections(pool, nameOf),
+    adapter: busyAdapter(new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }), noteAndThrow),
+    connections: servedConnections(pool, nameOf, writes.note),
     quota,
     connectionUse: () => ({
       size: poolSize,
@@ -45,16 +51,19 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions,
     }),
     executeSql: async (sql, values) => {
       // A script returns a list of results; no caller needs its rows.
-      const { rows = [] } = await pool.query(sql, values)
+      const { rows = [] } = await pool.query(sql, values).catch(noteAndThrow)
       return { rows }
     },
     ping: async () => {
-      await pool.query('SELECT 1')
+      const { rows } = await pool.query<{ is_read_only: boolean }>(IS_READ_ONLY)
+      if (rows[0]?.is_read_only) writes.suspect()
     },
+    readOnlySince: writes.readOnlySince,
     exclusively: (use) => withMigrationLock(url, use),
     async close() {
       await Promise.race([pool.end(), wait(CLOSE_WITHIN_MS, undefined, { ref: false })])
       outage.close()
+      writes.close()
     },
   }
 }
