@@ -3,7 +3,7 @@ import type { Context } from '../../graphql/context.ts'
 import { type ChangedField, changedFields } from '../../history/changed-fields.ts'
 import { type ChangedBy, recordChange } from '../../history/record-change.ts'
 import { findUnknownCodes, unknownCodeIssues } from '../../payments/methods/named-codes.ts'
-import { byCurrency, wholeNumber } from '../../platform/input/fields.ts'
+import { byCurrency, place } from '../../platform/input/fields.ts'
 import { parseInputAll, problemOfAll } from '../../platform/input/parse-input-all.ts'
 import { Problem, versionConflict } from '../../platform/problem.ts'
 import { isStorableText } from '../../platform/text/text.ts'
@@ -110,7 +110,7 @@ function zoneChanges(before: OwnerZone, after: OwnerZone, currency: string): Cha
   ]
 }
 
-const schemaFor = byCurrency((amount) => zoneSchema(amount).extend({ position: wholeNumber(0).optional() }))
+const schemaFor = byCurrency((amount) => zoneSchema(amount).extend({ position: place.optional() }))
 
 function parseZone(currency: string, { version: _, methods, ...rest }: ZoneInput) {
   const json = {

@@ -1,4 +1,5 @@
 import { Prisma, type ShippingMethod, type ShippingZone } from '../../generated/prisma/client.ts'
+import { placeBehind } from '../../platform/input/fields.ts'
 import { issueAt, type Path } from '../../platform/input/issues.ts'
 import { differs, given, isNotEmpty, type StoreWrite } from '../../stores/store-write.ts'
 import { mergedMethod } from './merge-method.ts'
@@ -38,12 +39,12 @@ export async function writeZones(
     issues.push(issueAt(pathOf(0), `at most ${MAX_ZONES} zones in the store`, others._count + zones.length))
     return false
   }
-  const behind = (others._max.position ?? -1) + 1
+  const places = others._max.position === null ? [] : [others._max.position]
   let isChanged = false
   for (const [index, entry] of zones.entries()) {
     const zone = stored.get(entry.code) ?? null
     const place = others._count === 0 && !positionOf ? index : positionOf?.(index)
-    const position = place ?? zone?.position ?? behind + index
+    const position = place ?? zone?.position ?? placeBehind(places, index)
     isChanged = (await writeZone(target, entry, zone, { path: pathOf(index), position, isWhole })) || isChanged
   }
   return isChanged
@@ -104,14 +105,16 @@ async function writeMethods(
   if (total > MAX_METHODS) issues.push(issueAt(path, `at most ${MAX_METHODS} methods in the zone`, total))
 
   const isAll = gone.length > 0 || [...rows.keys()].every((code) => codes.has(code))
-  const behind = 1 + Math.max(-1, ...[...rows.values()].map(({ position }) => position))
+  const places = [...rows.values()].map(({ position }) => position)
   const created: Prisma.ShippingMethodCreateManyInput[] = []
   const updated: { id: string; data: Prisma.ShippingMethodUncheckedUpdateInput }[] = []
   for (const [index, entry] of methods.entries()) {
     const row = rows.get(entry.code) ?? null
-    const position = isAll ? index : (row?.position ?? behind + index)
+    const position = isAll ? index : (row?.position ?? placeBehind(places, index))
     const merged = mergedMethod([...path, index], entry, row, currency)
     issues.push(...merged.issues)
+    // What was not understood is no value for the database.
+    if (merged.issues.length > 0) continue
     const data = { ...merged.fields, pickup: merged.fields.pickup ?? Prisma.DbNull, position }
     if (!row) created.push({ storeId, zoneId, code: entry.code, ...data })
     else if (differs(row, { ...merged.fields, position })) updated.push({ id: row.id, data })

@@ -53,8 +53,8 @@ export const documentLimits = ({ introspection, budget }: DocumentLimits): Serve
 const fewAndFlatTokens: ServerPlugin = {
   onParse({ setParseFn }) {
     setParseFn((source, options) => {
-      checkNesting(source)
-      return parse(source, { ...options, maxTokens: MAX_TOKENS })
+      checkTokens(source)
+      return parse(source, options)
     })
   },
 }
@@ -62,11 +62,10 @@ const fewAndFlatTokens: ServerPlugin = {
 const opening = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
 const closing = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
 
-/** @throws GraphQLError for a document that is nested too deeply, or is no GraphQL */
-function checkNesting(source: string | Source): void {
+/** @throws GraphQLError for a document that is too long or nested too deeply, or is no GraphQL */
+function checkTokens(source: string | Source): void {
   const lexer = new Lexer(typeof source === 'string' ? new Source(source) : source)
   let depth = 0
-  // The parser refuses more tokens.
   for (let tokens = 0; tokens <= MAX_TOKENS; tokens += 1) {
     const { kind } = lexer.advance()
     if (kind === TokenKind.EOF) return
@@ -74,6 +73,7 @@ function checkNesting(source: string | Source): void {
     if (closing.has(kind)) depth -= 1
     if (depth > MAX_NESTING) throw new GraphQLError(`A document may be nested ${MAX_NESTING} levels deep at most.`)
   }
+  throw new GraphQLError(`A document may have ${MAX_TOKENS} tokens at most. Send long lists as variables.`)
 }
 
 /** Validation compares every repeated field with every other, and so on below them. */

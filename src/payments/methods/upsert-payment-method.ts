@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
 import { changedFields } from '../../history/changed-fields.ts'
 import { type ChangedBy, recordChange } from '../../history/record-change.ts'
-import { byCurrency, wholeNumber } from '../../platform/input/fields.ts'
+import { byCurrency, place } from '../../platform/input/fields.ts'
 import { parseInputAll, problemOfAll } from '../../platform/input/parse-input-all.ts'
 import { isStorableText } from '../../platform/text/text.ts'
 import { changeTerms } from '../../stores/change-content.ts'
@@ -60,7 +60,7 @@ export async function upsertPaymentMethod(scope: Scope & ChangedBy, input: Payme
   })
 }
 
-const schemaFor = byCurrency((amount) => paymentMethodSchema(amount).extend({ position: wholeNumber(0).optional() }))
+const schemaFor = byCurrency((amount) => paymentMethodSchema(amount).extend({ position: place.optional() }))
 
 function parsePaymentMethod(currency: string, { version: _, kind, confirm, ...rest }: PaymentMethodInput) {
   const json = {

@@ -1,4 +1,5 @@
 import type { PaymentMethod, Prisma } from '../../generated/prisma/client.ts'
+import { placeBehind } from '../../platform/input/fields.ts'
 import { type Issue, issueAt, type Path } from '../../platform/input/issues.ts'
 import { toMainUnits } from '../../platform/money.ts'
 import { differs, given, type StoreWrite } from '../../stores/store-write.ts'
@@ -29,17 +30,18 @@ export async function writePaymentMethods(
     issues.push(issueAt(pathOf(0), `at most ${MAX_PAYMENT_METHODS} payment methods in the store`, total))
     return false
   }
-  const behind = 1 + Math.max(-1, ...rows.map(({ position }) => position))
+  const places = rows.map(({ position }) => position)
   const isAll = total === entries.length && !positionOf
   let isChanged = false
   for (const [index, entry] of entries.entries()) {
     const row = stored.get(entry.code) ?? null
     const wanted = {
       ...wantedFields(entry),
-      position: isAll ? index : (positionOf?.(index) ?? row?.position ?? behind + index),
+      position: isAll ? index : (positionOf?.(index) ?? row?.position ?? placeBehind(places, index)),
     }
-    issues.push(...mistakes(pathOf(index), entry, { ...row, ...wanted }, currency))
-    if (row && !differs(row, wanted)) continue
+    const found = mistakes(pathOf(index), entry, { ...row, ...wanted }, currency)
+    issues.push(...found)
+    if (found.length > 0 || (row && !differs(row, wanted))) continue
     isChanged = true
     if (row) {
       const where = { storeId_id: { storeId, id: row.id } }

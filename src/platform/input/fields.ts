@@ -89,9 +89,13 @@ export const pageAddress = text(2048)
 /** Red, green and blue, as in CSS. */
 export const colour = pattern(/^#[0-9a-fA-F]{6}$/, 'a colour like "#8a3b12"')
 
+/** In a URL they are written as `%22` and so on. */
+const UNESCAPED = /[\s"<>\\^`{|}]/
+
+/** Links are made by adding to it, also in texts. */
 export const siteAddress = text(1024)
-  .refine((address) => isWebAddress(address) && !/[?#\s]/.test(address), {
-    error: 'a URL that starts with http:// or https://, without ? and #',
+  .refine((address) => isWebAddress(address) && !/[?#]/.test(address) && !UNESCAPED.test(address), {
+    error: 'a URL that starts with http:// or https://, without ?, #, blanks, quotes and angle brackets',
   })
   .refine(...withoutUser)
 
@@ -108,6 +112,15 @@ export const moment = momentText('a date and time with its zone like "2026-01-31
   .transform((value) => new Date(value))
 
 export const wholeNumber = (min: number) => z.int().min(min).max(MAX_INTEGER)
+
+const MAX_PLACE = 1_000_000
+
+/** The place of something in an order that the owner gives. */
+export const place = z.int().min(0).max(MAX_PLACE)
+
+/** Behind things with these places, which may be from before they had a limit; equal places are in order of the codes. */
+export const placeBehind = (places: readonly number[], index = 0): number =>
+  Math.min(Math.max(-1, ...places) + 1 + index, MAX_PLACE)
 
 export const anyInteger = z.int().min(-MAX_INTEGER).max(MAX_INTEGER)
 
