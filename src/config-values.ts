@@ -53,7 +53,7 @@ export const subdomain = value(
 export const domain = value(
   'must be a domain such as shops.example.com, without protocol, port and path',
   (text) => {
-    const labels = text.toLowerCase().split('.')
+    const labels = text.toLowerCase().replace(/\.$/, '').split('.')
     // No top-level domain is a number: that is an address, below which there are no hosts.
     return labels.every(isSubdomain) && !/^\d+$/.test(labels.at(-1) ?? '') ? labels.join('.') : undefined
   },

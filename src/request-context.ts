@@ -37,6 +37,7 @@ class RequestContext implements Context {
   readonly ip: string
   readonly baseUrl: string
   admitted = false
+  isPage = false
   readonly budgets: Context['budgets'] = new Map()
   readonly charges: Context['charges'] = []
   called: Context['called'] = null

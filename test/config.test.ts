@@ -82,7 +82,7 @@ describe('a configuration', () => {
       RATE_LIMITS: '{"checkout":{"points":3,"seconds":5}}',
       GRAPHIQL: 'off',
       SHOP: 'off',
-      SHOP_DOMAIN: 'Shops.Example.com',
+      SHOP_DOMAIN: 'Shops.Example.com.',
       CONSOLE: 'off',
       METRICS: 'off',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',

@@ -53,7 +53,9 @@ const refusals: Record<LimitName, string> = {
  * @throws Problem RATE_LIMITED, STORE_NOT_FOUND
  */
 export async function admit(context: Context, rule: OperationRule): Promise<void> {
-  await count(context, context.foundStore ? rule.limit : 'read')
+  const limit = context.foundStore ? rule.limit : 'read'
+  const isCounted = context.isPage && limit === 'read' && context.budgets.has('read')
+  if (!isCounted) await count(context, limit)
   checkStore(context, rule)
   if (rule.behindPassword) await checkPassword(context)
 }

@@ -128,6 +128,8 @@ export interface Context {
   readonly log: Logger
   /** Admitted before the body was read: the first root field is then not counted again. */
   admitted: boolean
+  /** A page, or part of one: all that it reads counts as one `read`. */
+  isPage: boolean
   /** For the response headers. */
   budgets: Map<LimitName, Budget>
   /** One entry for each time. */

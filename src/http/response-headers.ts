@@ -28,6 +28,9 @@ export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+/** For what one visitor is shown by their cookie: pages of other sites, also of other shops of this service, do not load it. */
+export const PERSONAL_HEADERS = { ...SECURITY_HEADERS, 'Cross-Origin-Resource-Policy': 'same-origin' }
+
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     // With 304, the client has them already.

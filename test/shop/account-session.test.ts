@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { localPath } from '../../src/shop/door/personal/form.ts'
 import { newPhone } from '../support/phones.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 import { customerOf, PASSWORD, visitorOf } from '../support/visitor.ts'
@@ -98,11 +100,46 @@ describe('to log in', () => {
     ...['//evil.example', '/\\evil.example', 'https://evil.example', 'evil.example', '/\t/evil.example', ''].map(
       (bad) => [bad, '/account'],
     ),
+    ...[
+      '/../other-shop/p/tea',
+      '/%2e%2e/other-shop',
+      '/.%2E/other-shop',
+      '/p/../../other-shop',
+      '/..',
+      '/..\\other-shop',
+    ].map((bad) => [bad, '/account']),
   ])('with next=%j leads to %s', async (next, to) => {
     const { phone } = await customerOf(shop, subdomain)
     expect(await visitorOf(shop, subdomain).post('/log-in', { phone, password: PASSWORD, next })).toMatchObject({
       ...{ status: 303, to },
     })
+  })
+
+  it('stays in its shop whatever next is, as browsers read it', async () => {
+    const part = fc.constantFrom(
+      '..',
+      '.',
+      '%2e',
+      '%2E.',
+      '/',
+      '\\',
+      '//',
+      'shop',
+      'evil.example',
+      ':',
+      '@',
+      '?',
+      '#',
+      '%2f',
+      ';',
+    )
+    const address = fc.array(part, { maxLength: 8 }).map((parts) => `/${parts.join('')}`)
+    fc.assert(
+      fc.property(fc.oneof(address, fc.string({ unit: 'binary' }), fc.webUrl()), (next) => {
+        const { href } = new URL(`/shop/tea${localPath(next, '/account')}`, 'https://shops.example')
+        expect(href).toMatch(/^https:\/\/shops\.example\/shop\/tea\//)
+      }),
+    )
   })
 
   it('is asked of whoever opens an account, and leads back there', async () => {

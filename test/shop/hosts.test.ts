@@ -97,6 +97,20 @@ it.each(forCustomers.map(pathOf))('%s leads strangers to the log-in page of the 
   expect([moved.statusCode, moved.headers.location]).toEqual([308, `http://kettle.shops.example.com${path}`])
 })
 
+it('a point at the end makes it no other host', async () => {
+  for (const host of ['kettle.shops.example.com.', 'KETTLE.shops.example.com.:80']) {
+    const { statusCode, body } = await get(host, '/p/assam')
+    expect([statusCode, body.includes('kettle Assam')]).toEqual([200, true])
+    expect((await get(host, '/console')).statusCode).toBe(404)
+  }
+  const login = { phone: '1', password: 'secret1' }
+  const payload = new URLSearchParams(login).toString()
+  const sent = await post('kettle.shops.example.com.', '/log-in', payload, {
+    origin: 'http://kettle.shops.example.com.',
+  })
+  expect(sent.statusCode).toBe(401)
+})
+
 it('protocol and port are those of the request, in the canonical address as well', async () => {
   const canonicalAt = async (host: string, headers = {}) =>
     /<link rel="canonical" href="([^"]+)"/.exec((await get(host, '/p/assam', headers)).body)?.[1]

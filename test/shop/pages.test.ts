@@ -234,8 +234,8 @@ describe('a page', () => {
 })
 
 describe('limits', () => {
-  it('count a page by its root fields, kept or not, and say when to come again', async () => {
-    const busy = await openShop({ policies: { read: { points: 8, seconds: 60 } } })
+  it('count a page as one read, kept or not, and say when to come again', async () => {
+    const busy = await openShop({ policies: { read: { points: 2, seconds: 60 } } })
     try {
       const { subdomain } = await busy.addStore()
       const ask = (ip: string) => get(`/shop/${subdomain}`, { 'x-forwarded-for': ip }, busy.app)

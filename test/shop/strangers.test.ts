@@ -154,15 +154,40 @@ describe.each(personalPages)('$path', (page) => {
   })
 })
 
+const POSTED = { 'content-type': 'application/x-www-form-urlencoded' }
+
 it('all forms check where they come from', async () => {
   expect(forms.length).toBeGreaterThan(0)
   for (const { path } of forms) {
     const answer = await shop.app.inject({
       method: 'POST',
       url: urlOf(path, one.subdomain),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+      headers: { ...POSTED, 'sec-fetch-site': 'cross-site' },
       payload: 'email=a%40b.example',
     })
     expect([path, answer.statusCode]).toEqual([path, 403])
   }
 })
+
+it('another site uses up nothing of what its visitor may do here', async () => {
+  const strict = await openShop({ policies: { login: { points: 1, seconds: 600 }, cart: { points: 1, seconds: 600 } } })
+  try {
+    const { subdomain } = await strict.addStore()
+    const victim = visitorOf(strict, subdomain, '198.51.100.9')
+    for (const from of ['cross-site', 'same-site', 'none'])
+      for (const path of ['/log-in', '/cart/add'])
+        expect(await victim.post(path, { id: 'x' }, { 'sec-fetch-site': from })).toMatchObject({ status: 403 })
+    expect(await victim.post('/log-in', { phone: '1', password: 'wrong pw' })).toMatchObject({ status: 401 })
+    expect(await victim.post('/log-in', { phone: '1', password: 'wrong pw' })).toMatchObject({ status: 429 })
+  } finally {
+    await strict.close()
+  }
+})
+
+it.each(personalPages.filter(({ file, isFragment }) => file || isFragment))(
+  '$path is not loaded by pages of other sites, nor of other shops',
+  async ({ path }) => {
+    const { headers } = await kettle.get(kettle.pathOf(path))
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  },
+)

@@ -108,6 +108,15 @@ describe('the settings of a store', () => {
       { storefrontUrl: 'https://shop:pw@tea.example' },
       'storefrontUrl: expected a URL without user name and password, because everybody can see it, found "https://shop:pw@tea.example"',
     ],
+    ...[
+      'https://tea.example/"><script>alert(1)</script>',
+      'https://tea.example/a b',
+      "https://tea.example/<b>'",
+      'https:\\\\tea.example',
+    ].map((storefrontUrl): [object, string] => [
+      { storefrontUrl },
+      `storefrontUrl: expected a URL that starts with http:// or https://, without ?, #, blanks, quotes and angle brackets, found ${JSON.stringify(storefrontUrl)}`,
+    ]),
     [
       { timeZone: 'Kolkata' },
       'timeZone: expected a time zone of the IANA database like "Asia/Kolkata", found "Kolkata"',

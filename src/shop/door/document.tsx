@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { SECURITY_HEADERS } from '../../http/response-headers.ts'
+import { PERSONAL_HEADERS } from '../../http/response-headers.ts'
 import { accentStyle } from '../look/accent-style.ts'
 import { Frame, type FrameData } from '../views/frame.tsx'
 import { Shell } from '../views/shell.tsx'
@@ -37,7 +37,7 @@ export function renderShell(rendering: Rendering): RenderedPage {
 /** Only the view, to be put into a page. */
 export const renderFragment = (view: ShopView, children: ComponentChildren): RenderedPage => ({
   html: renderToString(<ShopContext.Provider value={view}>{children}</ShopContext.Provider>),
-  headers: SECURITY_HEADERS,
+  headers: PERSONAL_HEADERS,
 })
 
 function render({ view, assets, head, children, accent, isFramed = false }: Rendering): RenderedPage {

@@ -33,6 +33,7 @@ export function pageOperation(
     rule,
     meter,
     async admit(context, reply) {
+      context.isPage = true
       try {
         await admit(context, rule)
         context.admitted = true
@@ -47,6 +48,7 @@ export function pageOperation(
     },
     async run(variables, context) {
       const startedAt = performance.now()
+      context.isPage = true
       compiled ??= compileOperation(schema, document)
       const operation = compiled
       const run = () => operation(variables, context)

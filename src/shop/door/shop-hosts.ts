@@ -23,9 +23,9 @@ export function createShopHosts(domain: string, publicUrl: string | null): ShopH
   const suffix = `.${domain}`
   const mainHost = publicUrl && new URL(publicUrl).hostname
 
-  /** Before the domain, in lower case; need not be the name of a store. */
+  /** Before the domain, in lower case; need not be the name of a store. A point at its end makes it no other host. */
   function nameIn({ host }: IncomingHttpHeaders): string | null {
-    const asked = host?.toLowerCase().replace(/:\d*$/, '')
+    const asked = host?.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
     return asked?.endsWith(suffix) && asked !== mainHost ? asked.slice(0, -suffix.length) : null
   }
 

@@ -38,13 +38,14 @@ export class FormEndpoint {
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { visitor, tokens } = this.#options.visitorOf(request)
     const context = await this.#options.contextOf(request, tokens)
+    // Before anything is counted: other sites must not use up what their visitors may do here.
+    if (!isFromOwnPage(request.headers, context.baseUrl))
+      throw new Problem('FORBIDDEN', 'This form was sent from another site', { reason: 'FOREIGN_SITE' })
     this.#asking.set(request, { context, visitor, tokens })
     await this.#operation.admit(context, reply).catch((error: unknown) => {
       if (!this.#page || !isTooMuch(error)) throw error
       this.#refused.set(request, error)
     })
-    if (!isFromOwnPage(request.headers, context.baseUrl))
-      throw new Problem('FORBIDDEN', 'This form was sent from another site', { reason: 'FOREIGN_SITE' })
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

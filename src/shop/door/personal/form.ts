@@ -55,6 +55,13 @@ export function form<Path extends `/shop/:subdomain/${string}`, Data, Variables>
   return definition as unknown as Form
 }
 
-/** A path in the shop, from a field or an address; the given one for anything else. */
-export const localPath = (text: string | undefined, otherwise: string): string =>
-  text !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(text) ? text : otherwise
+const BASE = 'http://shop.invalid'
+
+/**
+ * A path in the shop, from a field or an address; the given one for anything else. Only a path that browsers take as it
+ * is: they resolve `..` and `%2e%2e`, which lead to other shops, and read a backslash as a slash.
+ */
+export function localPath(text: string | undefined, otherwise: string): string {
+  if (!text?.startsWith('/') || text.startsWith('//') || !URL.canParse(text, BASE)) return otherwise
+  return new URL(text, BASE).href === BASE + text ? text : otherwise
+}

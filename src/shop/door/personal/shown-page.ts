@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { h } from 'preact'
 import type { Context } from '../../../graphql/context.ts'
 import { errorHeaders, type Refusal } from '../../../http/refusal.ts'
-import { SECURITY_HEADERS, setLimitHeaders } from '../../../http/response-headers.ts'
+import { PERSONAL_HEADERS, setLimitHeaders } from '../../../http/response-headers.ts'
 import type { FrameData } from '../../views/frame.tsx'
 import { renderFragment, renderPage } from '../document.tsx'
 import { type PageOperation, pageOperation } from '../page-operation.ts'
@@ -85,7 +85,7 @@ export class ShownPage {
 function sendFile(reply: FastifyReply, context: Context, { name, type, text }: PersonalFile): FastifyReply {
   setLimitHeaders(reply, context)
   return reply
-    .headers({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+    .headers({ ...PERSONAL_HEADERS, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
     .header('Content-Disposition', `attachment; filename="${name}"`)
     .type(type)
     .send(text)
