@@ -149,7 +149,7 @@ ownerBuilder.queryFields((t) => ({
     args: {
       search: t.arg.string({
         description:
-          'Only products that have this text in their name or slug, or in a SKU or barcode of theirs or of their variants, ignoring case.',
+          'Only products that have these words in their name or slug, or in a SKU or barcode of theirs or of their variants, ignoring case, accents and apostrophes.',
       }),
       category: t.arg.string({ description: 'Only products of this category: the full name, ignoring case.' }),
       active: t.arg.boolean({ description: 'Only active products (true) or only archived ones (false).' }),

@@ -51,7 +51,8 @@ ownerBuilder.queryFields((t) => ({
     complexity: ownerPageCost,
     args: {
       search: t.arg.string({
-        description: 'Only customers whose name, email or phone contains this text, at most 100 characters.',
+        description:
+          'Only customers whose name, email or phone contains these words, ignoring case, accents and apostrophes, or who have this phone in any spelling; at most 100 characters.',
       }),
       ...pageArgs,
     },

@@ -1,7 +1,8 @@
 import { type Customer, Prisma } from '../generated/prisma/client.ts'
+import { containsWords } from '../platform/database/found-rows.sql.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
-import { phoneIdentity } from '../shared/phones.ts'
+import { phoneIdentity, soughtDigits } from '../shared/phones.ts'
 import { foreignDigits } from '../shared/typed-text.ts'
 
 // SQL: every request of a customer reads the viewer, and Prisma cannot compare phones by their digits.
@@ -26,6 +27,12 @@ export const viewerByToken = storeStatement<Viewer>(
    WHERE store_id = $1 AND id = $2 AND (token_version = $3 OR spared_token_id = $4)
      AND NOT EXISTS (SELECT FROM ended_tokens WHERE store_id = $1 AND token_id = $4)`,
 )
+
+export function customersWith(search: string): Prisma.Sql {
+  const words = containsWords(['name', 'email', 'phone'], search)
+  const digits = soughtDigits(search)
+  return digits === null ? words : Prisma.sql`(${words} OR phone LIKE ${`%${digits}%`})`
+}
 
 export async function accountsOfPhone(
   db: Pick<SqlClient, '$queryRaw'>,

@@ -2,31 +2,31 @@ import type { Customer, Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { defineLoader } from '../graphql/schema/loader.ts'
 import { type CountedConnection, type CountedPageArgs, countedRows } from '../platform/counted-page.ts'
+import { foundRows } from '../platform/database/found-rows.sql.ts'
 import type { Subunits } from '../platform/money.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
-import { containing, searchText } from '../platform/text/search-text.ts'
+import { searchText } from '../platform/text/search-text.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { phoneDigits } from '../shared/phones.ts'
+import { customersWith } from './customers.sql.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-/** Newest first. `search` matches part of the name, phone or address. @throws Problem BAD_USER_INPUT */
+/** Newest first. `search` finds parts of the name, phone or address, in any spelling. @throws Problem BAD_USER_INPUT */
 export async function listCustomers(
   { services, store }: Scope,
   { search, ...page }: CountedPageArgs & { search?: string | null | undefined },
 ): Promise<CountedConnection<Customer>> {
-  const { customer } = services.db.prisma
-  const where: Prisma.CustomerWhereInput = { storeId: store.id, ...matching(searchText(search)) }
-  return countedRows(newestFirst, page, customer, where)
-}
-
-function matching(search: string | null) {
-  if (search === null) return {}
-  const digits = phoneDigits(search)
-  return {
-    OR: [...containing(['name', 'email'], search), ...(/^\d+$/.test(digits) ? [{ phone: { contains: digits } }] : [])],
-  }
+  const { prisma } = services.db
+  const text = searchText(search)
+  if (text === null) return countedRows(newestFirst, page, prisma.customer, { storeId: store.id })
+  return foundRows(newestFirst, page, {
+    sql: prisma,
+    table: 'customers',
+    storeId: store.id,
+    conditions: [customersWith(text)],
+    find: ({ where, orderBy }) => prisma.customer.findMany({ where: { storeId: store.id, ...where }, orderBy }),
+  })
 }
 
 /** @throws Problem NOT_FOUND */

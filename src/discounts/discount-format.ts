@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { looseList, looseText, repeated } from '../platform/input/checks.ts'
 import { fields, moment, type money, name, ratio, wholeNumber } from '../platform/input/fields.ts'
 import { type Issue, issueAt, type Path } from '../platform/input/issues.ts'
-import { plainText } from '../shared/typed-text.ts'
+import { plainDashes, plainText } from '../shared/typed-text.ts'
 
-/** Ignores case, outer blanks, full-width letters and invisible characters. */
-export const discountKey = (code: string): string => plainText(code).trim().toUpperCase()
+/** Ignores case, outer blanks, kinds of dash, full-width letters and invisible characters. */
+export const discountKey = (code: string): string => plainDashes(plainText(code).trim().toUpperCase())
 
 export const discountCode = name(50).transform(discountKey)
 

@@ -82,7 +82,9 @@ ownerBuilder.queryField('discounts', (t) =>
     description: 'The discounts of the store, newest first.',
     complexity: ownerPageCost,
     args: {
-      search: t.arg.string({ description: 'Only discounts whose code contains this text, ignoring case.' }),
+      search: t.arg.string({
+        description: 'Only discounts whose code contains this text, ignoring case and kinds of dash.',
+      }),
       active: t.arg.boolean({ description: 'Only enabled discounts (true) or only disabled ones (false).' }),
       ...pageArgs,
     },

@@ -3,7 +3,8 @@ import type { Context } from '../graphql/context.ts'
 import { defineLoader } from '../graphql/schema/loader.ts'
 import { type CountedConnection, type CountedPageArgs, countedRows } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
-import { containing, searchText } from '../platform/text/search-text.ts'
+import { literally, searchText } from '../platform/text/search-text.ts'
+import { discountKey } from './discount-format.ts'
 import { storedCode } from './discount-terms.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
@@ -34,7 +35,7 @@ export async function listDiscounts(
   const where: Prisma.DiscountWhereInput = {
     storeId: store.id,
     ...(active != null && { active }),
-    ...(text !== null && { OR: containing(['code'], text) }),
+    ...(text !== null && { code: { contains: literally(discountKey(text)) } }),
   }
   return countedRows(newestFirst, args, prisma.discount, where)
 }

@@ -29,7 +29,10 @@ ownerBuilder.queryField('leads', (t) =>
     description: 'The messages that visitors have submitted, newest first.',
     complexity: ownerPageCost,
     args: {
-      search: t.arg.string({ description: 'Only leads with a field that contains this text, at most 100 characters.' }),
+      search: t.arg.string({
+        description:
+          'Only leads that contain these words, ignoring case, accents and apostrophes, or have this phone in any spelling; at most 100 characters.',
+      }),
       from: t.arg({ type: 'DateTime', description: 'Only leads submitted at or after this time.' }),
       until: t.arg({ type: 'DateTime', description: 'Only leads submitted before this time.' }),
       ...pageArgs,

@@ -1,6 +1,8 @@
 import { hasWrittenPhone, writtenDigits } from '../customers/customers.sql.ts'
 import { type Lead, Prisma } from '../generated/prisma/client.ts'
+import { containsWords } from '../platform/database/found-rows.sql.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
+import { soughtDigits } from '../shared/phones.ts'
 
 // SQL: matches phones by digits, and addresses in any case.
 
@@ -35,12 +37,26 @@ export const lockLeadsOf = (
     SELECT id, created_at AS "createdAt" FROM leads
     WHERE ${leftBy(storeId, person)} ORDER BY id LIMIT ${limit} FOR UPDATE`
 
-/** However written. A store has at most 10,000 leads. */
-export async function leadsWithDigits(db: Db, storeId: string, digits: string): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM leads
-    WHERE store_id = ${storeId}::uuid AND ${writtenDigits(Prisma.sql`phone`)} LIKE ${`%${digits}%`}`
-  return rows.map(({ id }) => id)
+interface LeadConditions {
+  search: string | null
+  from?: Date | null | undefined
+  until?: Date | null | undefined
+}
+
+export const leadConditions = ({ search, from, until }: LeadConditions): Prisma.Sql[] => [
+  ...(from ? [Prisma.sql`created_at >= ${from}::timestamptz`] : []),
+  ...(until ? [Prisma.sql`created_at < ${until}::timestamptz`] : []),
+  ...(search === null ? [] : [contains(search)]),
+]
+
+/** Fewer are in too many phones. */
+const FEWEST_DIGITS = 4
+
+function contains(search: string): Prisma.Sql {
+  const words = containsWords(['name', 'email', 'phone', 'message'], search)
+  const digits = soughtDigits(search)
+  if (digits === null || digits.length < FEWEST_DIGITS) return words
+  return Prisma.sql`(${words} OR ${writtenDigits(Prisma.sql`phone`)} LIKE ${`%${digits}%`})`
 }
 
 /** Whether a job's payload names one of the leads. */

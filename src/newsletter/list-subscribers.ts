@@ -1,9 +1,10 @@
-import type { Prisma, Subscriber } from '../generated/prisma/client.ts'
+import type { Subscriber } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { type CountedConnection, type CountedPageArgs, countedRows } from '../platform/counted-page.ts'
+import { containsWords, foundRows } from '../platform/database/found-rows.sql.ts'
 import { latestBy } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
-import { containing, searchText } from '../platform/text/search-text.ts'
+import { searchText } from '../platform/text/search-text.ts'
 import { isUuid } from '../platform/uuid.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
@@ -17,11 +18,14 @@ export async function listSubscribers(
 ): Promise<CountedConnection<Subscriber>> {
   const { subscriber } = services.db.prisma
   const text = searchText(search)
-  const where: Prisma.SubscriberWhereInput = {
+  if (text === null) return countedRows(latestFirst, page, subscriber, { storeId: store.id })
+  return foundRows(latestFirst, page, {
+    sql: services.db.prisma,
+    table: 'subscribers',
     storeId: store.id,
-    ...(text !== null && { OR: containing(['email', 'name'], text) }),
-  }
-  return countedRows(latestFirst, page, subscriber, where)
+    conditions: [containsWords(['name', 'email'], text)],
+    find: ({ where, orderBy }) => subscriber.findMany({ where: { storeId: store.id, ...where }, orderBy }),
+  })
 }
 
 /** @throws Problem NOT_FOUND */

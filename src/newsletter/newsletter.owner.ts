@@ -28,7 +28,8 @@ ownerBuilder.queryField('subscribers', (t) =>
     complexity: ownerPageCost,
     args: {
       search: t.arg.string({
-        description: 'Only subscribers whose email or name contains this text, at most 100 characters.',
+        description:
+          'Only subscribers whose email or name contains these words, ignoring case, accents and apostrophes; at most 100 characters.',
       }),
       ...pageArgs,
     },

@@ -146,6 +146,8 @@ export function createKeyset(...fields: readonly KeysetField[]) {
   }
 
   return {
+    fields,
+
     cursorOf,
 
     orderBy,

@@ -9,6 +9,12 @@ export const withoutInvisible = (text: string): string => text.replace(INVISIBLE
  */
 export const plainText = (written: string): string => asciiDigits(withoutInvisible(written.normalize('NFKC')))
 
+/** With the long vowel mark that a Japanese keyboard types for a dash between letters or digits. */
+const DASHES = /[\p{Pd}\u02d7\u2043\u207b\u2212]|(?<=[A-Za-z0-9])\u30fc/gu
+
+/** Every kind of dash, and minus, as `-`. */
+export const plainDashes = (text: string): string => text.replace(DASHES, '-')
+
 /** In ASCII. */
 export const digitsOf = (written: string): string => plainText(written).replace(/[^0-9]/g, '')
 

@@ -10,7 +10,10 @@ const shop = await forAllTests(openShop())
 const store = await shop.addStore({
   store: { payments: { provider: 'sandbox' } },
   products: [{ slug: 'latte', name: 'Latte', price: 100, category: decomposed('Café'), brand: decomposed('Crème') }],
-  discounts: [{ code: decomposed('Café10'), type: 'percent', value: 10 }],
+  discounts: [
+    { code: decomposed('Café10'), type: 'percent', value: 10 },
+    { code: 'SUMMER–20', type: 'percent', value: 20 },
+  ],
 })
 
 describe.each(interfaces)('over %s', (by) => {
@@ -25,6 +28,20 @@ describe.each(interfaces)('over %s', (by) => {
       expect(placed.breakdown.discount).toBe(10)
     },
   )
+
+  it.each([
+    'summer-20',
+    'SUMMER–20',
+    'Summer—20',
+    'summer−20',
+    'ＳＵＭＭＥＲ－２０',
+    'ＳＵＭＭＥＲー２０',
+    'summer\u201120',
+  ])('a discount code applies with whatever dash it is made and typed: %s', async (discountCode) => {
+    const items = [{ id: await productIdOf(shop, store, 'latte'), qty: 1 }]
+    const placed = await dataOf(client.checkout({ items, buyer: { name: 'Ravi', phone: newPhone() }, discountCode }))
+    expect(placed.breakdown.discount).toBe(20)
+  })
 
   it.each(['Café', decomposed('CAFÉ'), ' café '])('a category is found however it is encoded: %s', async (category) => {
     expect((await dataOf(client.products({ category }))).products).toMatchObject([{ name: 'Latte' }])

@@ -3,8 +3,7 @@ import { MOST_COUNTED } from '../../platform/counted-page.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { inputRules, optional, parseInput } from '../../platform/input/parse-input.ts'
 import { typedCrockford } from '../../platform/text/crockford.ts'
-import { spellings } from '../../platform/text/search-text.ts'
-import { phoneDigits } from '../../shared/phones.ts'
+import { soughtDigits } from '../../shared/phones.ts'
 import { plainText } from '../../shared/typed-text.ts'
 import { wholeOrderNumber } from '../order-number.ts'
 import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.sql.ts'
@@ -140,28 +139,36 @@ const FEWEST_DIGITS = 4
 export const endsWithDigits = (storeId: string, digits: string): Prisma.Sql =>
   containsWords(beginning(storeId, `#${reversed(digits)}`))
 
-const containsWords = (query: string): Prisma.Sql => Prisma.sql`
-  order_words(store_id, order_no, buyer_phone_digits, buyer_name, buyer_email) @@ lower(${query})::tsquery`
+const containsWords = (query: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  order_words(store_id, order_no, buyer_phone_digits, buyer_name, buyer_email) @@ (${query})::tsquery`
 
-const beginning = (storeId: string, word: string): string =>
-  `'${`${storeId.slice(-12)}/${word}`.replace(/['\\]/g, '$&$&')}':*`
+/** `search_key` leaves no quote in a word. */
+const beginning = (storeId: string, word: string): Prisma.Sql =>
+  Prisma.sql`('''' || ${`${storeId.slice(-12)}/`} || replace(search_key(${word}::text), '\\', '\\\\') || ''':*')`
+
+const joined = (queries: readonly Prisma.Sql[], operator: '&' | '|'): Prisma.Sql =>
+  Prisma.sql`'(' || ${Prisma.join(queries, ` || ' ${operator} ' || `)} || ')'`
 
 const reversed = (digits: string): string => [...digits].reverse().join('')
 
 /** Over `order_words`; each word is a prefix. */
-function searchQuery(storeId: string, search: string): string {
-  const anyOf = (words: Iterable<string>) => Array.from(words, (word) => beginning(storeId, word)).join(' | ')
-  const digits = phoneDigits(search)
+function searchQuery(storeId: string, search: string): Prisma.Sql {
+  const anyOf = (words: readonly string[]) =>
+    joined(
+      words.map((word) => beginning(storeId, word)),
+      '|',
+    )
+  const digits = soughtDigits(search)
   const orderNo = wholeOrderNumber(search)
   const whole = orderNo === null ? [] : [orderNo]
-  if (digits.length >= FEWEST_DIGITS && /^\d+$/.test(digits)) return anyOf([`#${reversed(digits)}`, digits, ...whole])
-  const words = search.split(/\s+/).map((word) => `(${anyOf(spellingsOf(word))})`)
-  return [words.join(' & '), ...whole.map((word) => anyOf([word]))].join(' | ')
+  if (digits !== null && digits.length >= FEWEST_DIGITS) return anyOf([`#${reversed(digits)}`, digits, ...whole])
+  const words = search.split(/\s+/).map((word) => anyOf(meaningsOf(word)))
+  return joined([joined(words, '&'), ...whole.map((word) => anyOf([word]))], '|')
 }
 
 /** The word, and the order number it may begin. */
-function spellingsOf(word: string): Set<string> {
+function meaningsOf(word: string): string[] {
   const named = /^#?[O0]RD\p{Pd}?(.+)/iu.exec(plainText(word))?.[1]
   // Phones are indexed behind a #.
-  return new Set([...spellings(word.replace(/^#(?=.)/, '')), ...(named ? [`ORD-${typedCrockford(named)}`] : [])])
+  return [word.replace(/^#(?=.)/, ''), ...(named ? [`ORD-${typedCrockford(named)}`] : [])]
 }

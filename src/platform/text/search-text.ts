@@ -1,4 +1,3 @@
-import { withoutInvisible } from '../../shared/typed-text.ts'
 import { Problem } from '../problem.ts'
 import { characterCount, isStorableText } from './text.ts'
 
@@ -15,17 +14,5 @@ export function searchText(search: string | null | undefined): string | null {
   return text === '' ? null : text
 }
 
-/** Stored text may have composed or decomposed accents. */
-export const spellings = (text: string): string[] => [
-  ...new Set([text, text.normalize('NFC'), text.normalize('NFD')].map(withoutInvisible)),
-]
-
-/** For an OR: one of the fields contains the text in any case. Prisma does not escape LIKE's wildcards. */
-export const containing = <Field extends string>(fields: readonly Field[], text: string) =>
-  fields.flatMap((field) =>
-    spellings(text).map((spelling) => {
-      const condition = { contains: spelling.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const }
-      // TypeScript types a computed key as any string.
-      return { [field]: condition } as Partial<Record<Field, typeof condition>>
-    }),
-  )
+/** Prisma does not escape LIKE's wildcards. */
+export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -67,3 +67,18 @@ it('names of stores from before stand in one line, and their sites have no passw
     storefrontUrl: 'https://tea.example/shop@home',
   })
 })
+
+it('codes from before have the plain dash, as their history; a code that another one has stays', async () => {
+  const { prisma } = shop.database
+  const of = { storeId: store.id }
+  const code = (code: string) => ({ ...of, code, type: 'FIXED' as const, amount: 100n })
+  await prisma.discount.createMany({ data: ['NEW–10', 'OLD—5', 'TWIN-1', 'TWIN–1', 'SALEー7', 'カード'].map(code) })
+  const change = { ...of, actor: 'operator', subject: 'DISCOUNT', action: 'CREATED' } as const
+  await prisma.change.createMany({ data: ['NEW–10', 'TWIN–1'].map((subjectId) => ({ ...change, subjectId })) })
+  await migrate('20261127172502_codes_with_plain_dashes')
+  const codes = (await prisma.discount.findMany({ where: of })).map(({ code }) => code)
+  expect(codes).toEqual(expect.arrayContaining(['NEW-10', 'OLD-5', 'TWIN-1', 'TWIN–1', 'SALE-7', 'カード']))
+  expect(codes).not.toContain('NEW–10')
+  const changes = await prisma.change.findMany({ where: { ...of, subject: 'DISCOUNT' } })
+  expect(changes.map(({ subjectId }) => subjectId).toSorted()).toEqual(['NEW-10', 'TWIN–1'])
+})

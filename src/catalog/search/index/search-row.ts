@@ -29,7 +29,7 @@ export interface SearchedVariant extends VariantPrice {
 }
 
 /** Raise it when the rules change: all products are then indexed again. */
-export const WORD_RULES = 2
+export const WORD_RULES = 3
 
 const MAX_WORDS = 600
 

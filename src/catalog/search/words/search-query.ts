@@ -1,3 +1,4 @@
+import { otherSpellings } from './spellings.ts'
 import { otherForms, plainText, type SoughtWord, soughtWords } from './words.ts'
 
 export interface SearchQuery {
@@ -36,29 +37,32 @@ export function searchQuery(
   like: ReadonlyMap<string, LikeWords>,
 ): SearchQuery {
   const quoted = (words: readonly string[]) => words.map((word) => lexeme(storeId, word))
-  const words = sought.map(({ word, isWhole, joined }) => {
+  const words = sought.map(({ word, isWhole, isOptional, joined }) => {
     const { whole, beginning } = like.get(word) ?? { whole: [], beginning: [] }
     const forms = [word, ...(isWhole ? otherForms(word) : []), ...whole]
     const all = [...forms, ...joined, ...joined.flatMap(otherForms), ...(isWhole ? forms.map(inParts) : [])]
-    const begun = [word, ...joined]
+    const begun = [word, ...(isWhole ? otherSpellings(word) : []), ...joined]
     const others = [...beginningWith(storeId, begun), ...quoted(beginning)]
     // Prefixes already covered are left out: PostgreSQL would double its estimate.
     const beginnings = isWhole ? [...begun, inParts(word)] : begun
     const rest = all.filter((other) => !beginnings.some((beginning) => other.startsWith(beginning)))
     return {
+      isOptional,
       exact: quoted(all),
       any: [...quoted(all), ...others],
       needed: [...quoted([...rest, ...beginning]), ...beginningWith(storeId, beginnings)],
     }
   })
+  const asked = words.filter(({ isOptional }) => !isOptional)
+  const required = asked.length > 0 ? asked : words
   const inField = (weight: 'A' | 'B') =>
-    words
+    required
       .map(({ needed }) => `(${needed.map((word) => `${word}${word.endsWith(':*') ? '' : ':'}${weight}`).join('|')})`)
       .join('&')
   return {
     names: inField('A'),
     categories: inField('B'),
-    all: words.map(({ needed }) => `(${needed.join('|')})`).join('&'),
+    all: required.map(({ needed }) => `(${needed.join('|')})`).join('&'),
     any: words.flatMap(({ any }) => any).join('|'),
     exact: words.flatMap(({ exact }) => exact).join('|'),
     plain: plainText(text),

@@ -1,3 +1,5 @@
+import { otherSpellings } from './spellings.ts'
+
 /** Accents, and the vowel signs that Hebrew and Arabic may omit. Those of Indic scripts count. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/g
 
@@ -15,6 +17,16 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
   ς: 'σ',
 }
+/** Kashida and marks of recitation, and what Arabic, Persian and Urdu keyboards write in two ways. */
+const KASHIDA_AND_MARKS = /[\u0610-\u061a\u0640\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]/g
+const arabicLetters: readonly [written: RegExp, as: string][] = [
+  [/\u0671/g, '\u0627'],
+  [/[\u0649\u06cc\u06d2]/g, '\u064a'],
+  [/[\u0629\u06be\u06c1\u06d5]/g, '\u0647'],
+  [/\u06a9/g, '\u0643'],
+]
+const ARABIC = /\p{scx=Arab}/u
+
 const SPECIAL = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
 const UNSPACED = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}'
@@ -28,7 +40,12 @@ const MAX_WORD = 40
 
 export const plainText = (text: string): string => (fold(text).match(RUN) ?? []).join(' ')
 
-const fold = (text: string): string => foldLetters(text).replace(APOSTROPHES, "'")
+const fold = (text: string): string => foldArabic(foldLetters(text)).replace(APOSTROPHES, "'")
+
+const foldArabic = (text: string): string =>
+  ARABIC.test(text)
+    ? arabicLetters.reduce((folded, [written, as]) => folded.replace(written, as), text.replace(KASHIDA_AND_MARKS, ''))
+    : text
 
 export const foldLetters = (text: string): string =>
   text
@@ -117,8 +134,14 @@ export const isWhole = (word: string): boolean => !IS_UNSPACED.test(word)
 export interface SoughtWord {
   word: string
   isWhole: boolean
+  /** Ranks, but need not be there: `and`, for which others write `&`. */
+  isOptional: boolean
   joined: readonly string[]
 }
+
+/** `fish and chips`, `mac n cheese`. */
+const isConjunction = (word: string, at: number, count: number): boolean =>
+  word === 'and' ? count > 1 : word === 'n' && at > 0 && at < count - 1
 
 export function soughtWords(text: string, max: number): SoughtWord[] {
   const parts = partsOf(text)
@@ -129,14 +152,20 @@ export function soughtWords(text: string, max: number): SoughtWord[] {
     const others = joined.filter(({ from, to }) => from <= at && at <= to).map(({ word }) => word)
     for (const word of words) {
       const known = sought.get(word)?.joined ?? []
-      sought.set(word, { word, isWhole: !isUnspaced, joined: [...new Set([...known, ...others])] })
+      const isOptional = isConjunction(word, at, parts.length)
+      sought.set(word, { word, isWhole: !isUnspaced, isOptional, joined: [...new Set([...known, ...others])] })
     }
   }
   return [...sought.values()].slice(0, max)
 }
 
-/** Singular and plural by the rules of English. */
+/** Other spellings, and singular and plural of each, by the rules of English. */
 export function otherForms(word: string): string[] {
+  const spellings = otherSpellings(word)
+  return [...new Set([...otherNumbers(word), ...spellings, ...spellings.flatMap(otherNumbers)])]
+}
+
+function otherNumbers(word: string): string[] {
   if (word.length < 3) return []
   const forms = [
     ...endings(word, 'ves', ['f', 'fe']),
