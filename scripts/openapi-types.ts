@@ -69,9 +69,11 @@ function operationType({ parameters, requestBody, responses }: Json, components:
   const body = requestBody
     ? `requestBody${requestBody.required ? '' : '?'}: { content: ${contentType(requestBody.content)} }`
     : 'requestBody?: never'
-  const answers = fields(responses, ({ $ref, content }) => ({
-    type: `{ content: ${contentType($ref ? components.responses[nameIn($ref)].content : content)} }`,
-  }))
+  const answers = fields(responses, ({ $ref, content }) => {
+    const shown = $ref ? components.responses[nameIn($ref)].content : content
+    // A 304 has none.
+    return { type: shown ? `{ content: ${contentType(shown)} }` : '{ content?: never }' }
+  })
   return `{\nparameters: {\n${given.join('\n')}\n}\n${body}\nresponses: ${answers.replace(/"(\d+)":/g, '$1:')}\n}`
 }
 

@@ -132,7 +132,8 @@ function createApp(
     // As long as a request line can be. Ids that are too long are refused where they are looked up.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => void sendRefusal(reply, refusalOf(error, request.log)),
+    frameworkErrors: (error, request, reply) =>
+      void sendRefusal(reply.header('X-Request-Id', request.id), refusalOf(error, request.log)),
     // A connection may bring a last request while the server closes. The answer then closes it.
     return503OnClosing: false,
   }).decorate('baseUrlOf', contexts.baseUrlOf)

@@ -17,7 +17,7 @@ graphql(`fragment RestRelatedFields on RelatedProduct {
 graphql(`fragment RestIncludedFields on Product {
   available @include(if: $withAvailable)
   variants @include(if: $withVariants) { id options { name value } price sale_price: salePrice available }
-  media @include(if: $withMedia) { url alt width height }
+  media @include(if: $withMedia) { url alt width height variants { width url } thumbhash }
 }`)
 
 export const Product = z
@@ -75,6 +75,14 @@ export const Media = z
     alt: z.string().meta({ description: 'The alternative text; empty if not given.' }),
     width: pixels,
     height: pixels,
+    variants: z.array(z.object({ width: z.int(), url: z.string() })).meta({
+      description:
+        'Narrower versions of the picture, for `srcset`; empty for a picture that was not uploaded to this service.',
+    }),
+    thumbhash: z.string().nullable().meta({
+      description:
+        'A blurred preview to show while the picture loads: a base64-encoded ThumbHash; null for a picture that was not uploaded to this service.',
+    }),
   })
   .meta({ id: 'ProductMedia', description: 'A picture of a product.' })
 

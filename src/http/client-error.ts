@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { requestId } from './observe/request-log.ts'
 
 const statuses: Record<string, { status: number; message: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, message: 'Request headers too large' },
@@ -19,6 +21,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',
       'Error-Code: BAD_USER_INPUT',
+      `X-Request-Id: ${randomUUID()}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
       '',
@@ -28,12 +31,13 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 }
 
 /** 417 to an `Expect` header other than `100-continue`. */
-export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+export function answerExpectation(request: IncomingMessage, response: ServerResponse): void {
   const body = JSON.stringify({ error: 'Expectation failed' })
   response
     .writeHead(417, {
       'Content-Type': 'application/json; charset=utf-8',
       'Error-Code': 'BAD_USER_INPUT',
+      'X-Request-Id': requestId(request),
       'Content-Length': Buffer.byteLength(body),
       Connection: 'close',
     })

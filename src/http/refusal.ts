@@ -56,6 +56,9 @@ const clientStatus = (error: unknown): number =>
 const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
+/** `/shop/api/sites/…` is what a client with a wrong base address asks for. */
+const forPages = /^\/graphql\b|^[^?]*\/api(?![^/?])/
+
 /** Never answered with a page. */
 const forPrograms = /^\/(api|graphql)(?![^/?])/
 
@@ -70,8 +73,8 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   const { status, message, retryAfter } = refusal
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
   reply.status(status).headers(errorHeaders(refusal)).header('Vary', 'Accept')
-  // Refusals before routing must be readable by a storefront's page, too.
-  if (/^\/(api\/sites|graphql)\b/.test(request.url)) reply.headers(CORS_HEADERS)
+  // Refusals before routing must be readable by a storefront's page, too, also where its base address is wrong.
+  if (forPages.test(request.url)) reply.headers(CORS_HEADERS)
   if (!forPrograms.test(request.url) && prefersHtml(request.headers.accept))
     return sendPage(reply, refusalPage(refusal))
   if (!prefersProblem(request.headers.accept)) return reply.send({ error: message })
@@ -85,6 +88,7 @@ function problemDocument(refusal: Refusal, baseUrl: string) {
     title: errorCodes[code].title,
     status,
     detail: message,
+    error: message,
     code,
     ...(reason && { reason }),
     errors: mistakes,

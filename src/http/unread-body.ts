@@ -5,6 +5,11 @@ const charsets = /^(utf-?8|us-ascii|ascii)$/i
 
 /** Bodies in other charsets or content codings are refused unread. */
 export function refuseUnreadable(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    // The type of nothing, which some clients send with every request, refuses nothing.
+    if (!hasBody(request)) delete request.headers['content-type']
+    done()
+  })
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     done(hasBody(request) && !isReadable(request) ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE() : null)
   })

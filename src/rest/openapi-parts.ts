@@ -156,7 +156,8 @@ const problemSchema = {
     type: { type: 'string', format: 'uri', description: 'The URL of the page that explains the code.' },
     title: text('The meaning of the code; the same for all problems with this code.'),
     status: { type: 'integer', description: 'The HTTP status.' },
-    detail: text('A human-readable message, the same as `error`.'),
+    detail: text('A human-readable message.'),
+    error: text('The same as `detail`, so that every error can be read alike.'),
     code: { ...text('The machine-readable error code.'), enum: problemCodes },
     reason: {
       ...text('Why, more exactly than the code, for programs; absent where the code says all.'),
@@ -184,7 +185,7 @@ const problemSchema = {
     },
     retryAfter: { type: 'integer', minimum: 1, description: come },
   },
-  required: ['type', 'title', 'status', 'detail', 'code', 'errors', 'notices'],
+  required: ['type', 'title', 'status', 'detail', 'error', 'code', 'errors', 'notices'],
 }
 
 export function createNamedSchemas() {

@@ -49,7 +49,7 @@ export function paymentPaths(schemas: Schemas, store: string) {
     in: 'path',
     required: true,
     description: 'The subdomain of the store.',
-    schema: { type: 'string', default: store },
+    schema: { type: 'string' },
     example: store,
   }
   const signature = (name: string, description: string) => ({
@@ -85,7 +85,7 @@ export function paymentPaths(schemas: Schemas, store: string) {
             description: 'Received, even if it changes nothing.',
             ...json(schemas.named('ReceivePaymentNoticeAnswer', z.object({ success: z.boolean() })), { success: true }),
           },
-          ...refused(400, 413, 429, 500, 503),
+          ...refused(400, 404, 413, 415, 429, 500, 503),
         },
       },
     },

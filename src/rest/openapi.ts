@@ -6,11 +6,19 @@ import { formTypes } from '../http/form-body.ts'
 import { statusOf } from '../http/status.ts'
 import type { ProblemCode } from '../platform/problem.ts'
 import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from './examples.ts'
+import { routeOperation } from './execute-route.ts'
 import { createNamedSchemas, deprecationHeaders, limitHeaders, refusalRef, sharedComponents } from './openapi-parts.ts'
 import { paymentPaths, paymentTags } from './openapi-payments.ts'
 import { accessTokenHeader, type Route, type RouteEvents } from './route.ts'
 
-const common: ProblemCode[] = ['STORE_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'UNAVAILABLE']
+/** A path with a malformed escape is a BAD_USER_INPUT. */
+const common: ProblemCode[] = [
+  'BAD_USER_INPUT',
+  'STORE_NOT_FOUND',
+  'RATE_LIMITED',
+  'INTERNAL_SERVER_ERROR',
+  'UNAVAILABLE',
+]
 const ofBodies = [413, 415]
 
 /** A route's tag is the second segment of its path. */
@@ -62,6 +70,7 @@ export function openApiDocument(
         store,
         needsPassword: needsPassword(schema, route.operation),
         deprecated: deprecatedIn(schema, route.operation),
+        isPublic: routeOperation(schema, route).rule.isPublic === true,
       }),
     }
   }
@@ -92,13 +101,15 @@ interface Described {
   /** Whether some stores want an access token for it. */
   needsPassword: boolean
   deprecated: Deprecated | null
+  /** Whether its answers have an `ETag`. */
+  isPublic: boolean
 }
 
 /** Its root field, and not only a part of the answer. */
 const isDeprecated = (deprecated: Deprecated | null): boolean =>
   deprecated?.elements.some((element) => /^(Query|Mutation|Subscription)\./.test(element)) ?? false
 
-function operationObject(route: Route, schemas: Schemas, { store, needsPassword, deprecated }: Described) {
+function operationObject(route: Route, schemas: Schemas, { store, needsPassword, deprecated, isPublic }: Described) {
   const name = operationName(route)
   return {
     operationId: name,
@@ -123,6 +134,7 @@ function operationObject(route: Route, schemas: Schemas, { store, needsPassword,
         headers: { ...limitHeaders, ...(deprecated && deprecationHeaders) },
         content: route.events ? eventContent(route, route.events) : answerContent(route, schemas, name),
       },
+      ...(isPublic && { 304: { description: 'Not changed since the answer whose `ETag` is in `If-None-Match`.' } }),
       ...Object.fromEntries(refusedStatuses(route, needsPassword).map((status) => [status, refusalRef(status)])),
     },
   }
@@ -161,7 +173,7 @@ const pathParameters = ({ path }: Route, store: string) =>
     in: 'path',
     required: true,
     description: pathMeanings[name],
-    schema: { type: 'string', ...(name === 'subdomain' && { default: store }) },
+    schema: { type: 'string' },
     example: name === 'subdomain' ? store : (pathExamples[name] ?? EXAMPLE_PRODUCT_ID),
   }))
 
@@ -190,14 +202,10 @@ function parameters(place: string, shape: z.ZodObject | null, examples: Record<s
   })
 }
 
-const refusedStatuses = ({ method, problems, messages, body }: Route, needsPassword: boolean): number[] => {
-  const unlocked: ProblemCode[] = needsPassword ? ['UNAUTHENTICATED'] : []
+const refusedStatuses = ({ method, problems, messages, token }: Route, needsPassword: boolean): number[] => {
+  const unlocked: ProblemCode[] = needsPassword || token === 'required' ? ['UNAUTHENTICATED'] : []
   const codes = [...common, ...unlocked, ...problems, ...(Object.keys(messages) as ProblemCode[])]
-  const statuses = [
-    ...codes.map((code) => statusOf[code]),
-    ...(method === 'GET' ? [] : ofBodies),
-    ...(body ? [400] : []),
-  ]
+  const statuses = [...codes.map((code) => statusOf[code]), ...(method === 'GET' ? [] : ofBodies)]
   return [...new Set(statuses)].sort((a, b) => a - b)
 }
 

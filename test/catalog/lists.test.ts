@@ -116,7 +116,16 @@ describe('include', () => {
     expect(products[2]).toMatchObject({
       available: true,
       variants: [{ options: { size: 's' }, price: 500, sale_price: 450, available: true }, {}, {}],
-      media: [{ url: 'https://images.example.com/i.jpg', alt: 'One', width: null, height: null }],
+      media: [
+        {
+          url: 'https://images.example.com/i.jpg',
+          alt: 'One',
+          width: null,
+          height: null,
+          variants: [],
+          thumbhash: null,
+        },
+      ],
     })
     expect(length).toBeLessThanOrEqual(5)
   })

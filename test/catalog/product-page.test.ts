@@ -7,6 +7,8 @@ import { drawing, upload } from '../support/pictures.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
 const OTHER_ID = '01980f5e-0000-7000-8000-000000000001'
+/** Of a picture that was not uploaded. */
+const plain = { variants: [], thumbhash: null }
 
 const idOf = async (slug: string) =>
   (await shop.database.prisma.product.findUniqueOrThrow({ where: { storeId_slug: { storeId: store.id, slug } } })).id
@@ -69,8 +71,8 @@ describe.each(interfaces)('the page of a product over %s', (by) => {
       ],
       rating: { average: 4.67, count: 3 },
       media: [
-        { url: 'http://shop.example/pictures/assam.svg', alt: 'A cup of tea', width: 400, height: 300 },
-        { url: 'https://images.example/leaf.jpg', alt: '', width: null, height: null },
+        { url: 'http://shop.example/pictures/assam.svg', alt: 'A cup of tea', width: 400, height: 300, ...plain },
+        { url: 'https://images.example/leaf.jpg', alt: '', width: null, height: null, ...plain },
       ],
       attributes: [
         { name: 'Origin', value: 'Assam' },
@@ -199,7 +201,9 @@ it('a picture that was uploaded comes with its measures, narrower ones and a pre
   })
   expect(second).toMatchObject({ width: 1_000, thumbhash: first.thumbhash })
   const page = await rest(shop, 'GET', `/api/sites/${store.subdomain}/products/${upsertProduct.id}`)
-  expect(page.body.product.media[0]).toEqual({ url: first.url, alt: 'Tea', width: 1_000, height: 500 })
+  expect(page.body.product.media[0]).toEqual({ ...first, alt: 'Tea' })
+  const listed = await rest(shop, 'GET', `/api/sites/${store.subdomain}/products?include=media&q=shown`)
+  expect(listed.body.products[0].media).toEqual(page.body.product.media)
 
   await owner.ask('mutation ($id: ID!) { deletePicture(id: $id) { id } }', { id: media.id })
   const after = await graphql(

@@ -47,6 +47,7 @@ describe('a refused request', () => {
     expect(body).toEqual({
       ...bad,
       detail: 'Name, phone, and password required',
+      error: 'Name, phone, and password required',
       errors: [
         { field: 'name', message: 'name is required' },
         { field: 'phone', message: 'Phone must contain digits only' },
@@ -78,6 +79,7 @@ describe('a refused request', () => {
     expect((await rest(shop, 'POST', `${base}/checkout`, wrong, asProblem)).body).toEqual({
       ...bad,
       detail: 'Name and phone required',
+      error: 'Name and phone required',
       errors: [
         { field: 'buyer.name', message: 'Name is required' },
         { field: 'buyer.phone', message: 'Phone must be at most 50 characters' },
@@ -126,6 +128,7 @@ describe('a refused request', () => {
       ...bad,
       reason: 'PHONE_TAKEN',
       detail: message,
+      error: message,
       errors: [{ field: 'phone', message }],
     })
   })
@@ -153,7 +156,14 @@ describe('a problem document of another kind', () => {
       'access-control-expose-headers': expect.stringContaining('Error-Code'),
     })
     expect(answer.json()).toEqual({
-      ...{ type: `http://shop.example/errors#${code}`, title: errorCodes[code].title, status, detail, code },
+      ...{
+        type: `http://shop.example/errors#${code}`,
+        title: errorCodes[code].title,
+        status,
+        detail,
+        error: detail,
+        code,
+      },
       ...(reason && { reason }),
       ...{ errors: [], notices: [] },
     })
@@ -167,7 +177,7 @@ describe('a problem document of another kind', () => {
     const headers = { ...asProblem.headers, 'content-type': type }
     const answer = await shop.app.inject({ method: 'POST', url: `${base}/customer/login`, headers, payload })
     expect(answer.headers['error-code']).toBe('BAD_USER_INPUT')
-    expect(answer.json()).toEqual({ ...bad, status, detail, errors: [] })
+    expect(answer.json()).toEqual({ ...bad, status, detail, error: detail, errors: [] })
   })
 
   it('says when to come back', async () => {

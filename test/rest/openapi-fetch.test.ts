@@ -134,6 +134,17 @@ describe('what looks like a parameter and is none', () => {
   it('ignores what others add', async () => expect((await ask('utm_source=mail&_=1')).total).toBe(3))
 })
 
+it('types an error whose message is there whichever form was accepted', async () => {
+  for (const Accept of ['application/json', 'application/problem+json']) {
+    const { error } = await api.GET('/api/sites/{subdomain}/products/{idOrSlug}', {
+      params: { path: { subdomain, idOrSlug: 'nothing' } },
+      headers: { Accept },
+    })
+    const message: string | undefined = error?.error
+    expect(message).toBe('Product not found')
+  }
+})
+
 it('says what is whole, and what an order’s events need', () => {
   const { Cart, ProductVariant } = document.components.schemas as Record<string, any>
   expect(Cart.properties.items.items.$ref).toBe('#/components/schemas/ShownCartItem')

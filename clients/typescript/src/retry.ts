@@ -65,3 +65,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
     if (signal?.aborted) stop()
   })
 }
+
+/** 128 random bits in hex. Pages over plain http have no `crypto.randomUUID`. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -2,7 +2,7 @@ import { StorefrontError } from './error.ts'
 import { follow } from './events.ts'
 import { routes } from './generated/routes.ts'
 import type { Answer, CallOptions, Input, OperationName, Operations } from './operations.ts'
-import { backoff, either, isDone, isPassing, isRunning, mayRepeat, pause } from './retry.ts'
+import { backoff, either, isDone, isPassing, isRunning, mayRepeat, newKey, pause } from './retry.ts'
 import { createSend, routeOf, type SendOptions } from './send.ts'
 import { memoryStorage, type StorefrontStorage, withLock } from './storage.ts'
 
@@ -131,7 +131,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     const cartId = input.items || input.cartId ? null : await get('cart')
     const body = { ...(cartId && { cartId }), ...input }
     for (;;) {
-      const fresh = crypto.randomUUID()
+      const fresh = newKey()
       const chooseKey = async (unseen: string[]) => {
         const stored = [await get('checkout'), ...unseen].find((key) => key && !spent.has(key))
         if (!stored) await put('checkout', fresh)

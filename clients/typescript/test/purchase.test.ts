@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ownerOf } from '../../../test/support/owner.ts'
 import { newPhone } from '../../../test/support/phones.ts'
 import { memoryStorage, StorefrontError } from '../src/index.ts'
@@ -32,6 +32,19 @@ it('buys as a guest, from the list to the confirmed order', async () => {
   const { order: tracked } = await shop.trackOrder({ orderNo: order.orderNo, phone: buyer.phone })
   expect(tracked).toMatchObject({ status: 'confirmed', total: fuller.breakdown.total })
   expect((await shop.findCart())?.items).toEqual([])
+})
+
+it('buys on a page over plain http, where there is no crypto.randomUUID', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  try {
+    const shop = house.visit()
+    const { product } = await shop.product({ idOrSlug: 'cup' })
+    await shop.changeCart({ add: [{ id: product.id, qty: 1 }] })
+    const [first, second] = [await shop.checkout({ buyer }), await shop.checkout({ buyer })]
+    expect(second.orderNo).not.toBe(first.orderNo)
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
 
 it('buys as a customer, who keeps what the guest had in the cart', async () => {

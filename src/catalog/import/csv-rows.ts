@@ -70,9 +70,11 @@ export async function* readCsv<Row>(
         continue
       }
       if (record.every((cell) => cell.trim() === '')) continue
-      if (record.length < length || record.slice(length).some((cell) => cell.trim() !== ''))
-        throw new CsvMistakes([wrongCount(line, record.length, length)])
-      yield* reader.read(record, line)
+      if (record.slice(length).some((cell) => cell.trim() !== ''))
+        throw new CsvMistakes([tooMany(line, record.length, length)])
+      // Many programs leave out the empty cells at the end of a row.
+      const left = Array.from({ length: Math.max(0, length - record.length) }, () => '')
+      yield* reader.read([...record, ...left], line)
     }
   } catch (error) {
     throw error instanceof CsvError ? new CsvMistakes([described(error)]) : error
@@ -145,10 +147,10 @@ function delimiterOf(text: string): string {
 const linesWithin = (cells: readonly string[]): number =>
   cells.reduce((lines, cell) => lines + cell.split('\n').length - 1, 0)
 
-const wrongCount = (line: number, found: number, expected: number): RowMistake => ({
+const tooMany = (line: number, found: number, expected: number): RowMistake => ({
   line,
   field: '',
-  message: `expected ${expected} cells as in the header, found ${found}: put double quotes around cells that have the delimiter or a line break in them, and write empty cells at the end of a line, too`,
+  message: `expected ${expected} cells as in the header, found ${found}: put double quotes around cells that have the delimiter or a line break in them`,
 })
 
 function described({ code, lines, message }: CsvError & { lines?: number }): RowMistake {

@@ -31,7 +31,7 @@ export const getProduct = route({
       ...RestProductFields
       available
       variants { id options { name value } price sale_price: salePrice available }
-      media { url alt width height }
+      media { url alt width height variants { width url } thumbhash }
       attributes { name value }
       seo { title description }
     }
@@ -60,6 +60,8 @@ export const getProduct = route({
             alt: 'A red tin of Assam, its label showing the sun over a river',
             width: 400,
             height: 400,
+            variants: [],
+            thumbhash: null,
           },
         ],
         attributes: [{ name: 'Origin', value: 'Assam, India' }],
