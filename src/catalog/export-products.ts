@@ -5,6 +5,7 @@ import { type CsvRow, csvExport, inPagesOf, inPagesOfList } from '../owners/expo
 import { flag, words } from '../owners/export/export-query.ts'
 import { mainUnitsOrNull, toMainUnits } from '../platform/money.ts'
 import { createKeyset } from '../platform/pagination.ts'
+import { numberFormatOf } from '../shared/number-format.ts'
 import { readFields } from './change/product-format.ts'
 import { OPTIONS } from './import/csv-columns.ts'
 import { cellsOf, fieldColumns, optionCells, optionColumns } from './import/write-cells.ts'
@@ -20,7 +21,7 @@ const newestFirst = createKeyset({ name: 'id', kind: 'uuid', direction: 'desc' }
 
 interface Scope {
   services: Pick<Services, 'db'>
-  store: Pick<Store, 'id' | 'currency'>
+  store: Pick<Store, 'id' | 'currency' | 'shippingCountry'>
   /** Of the service, for uploaded pictures; empty when unknown. */
   baseUrl: string
 }
@@ -76,17 +77,18 @@ const ofVariants = fieldEntries.filter(([, { perVariant }]) => perVariant).map((
 
 function productRows(
   product: ProductWithVariants,
-  { store: { currency }, baseUrl }: Scope,
+  { store: { currency, shippingCountry }, baseUrl }: Scope,
   columns: readonly string[],
 ): CsvRow[] {
+  const numbers = numberFormatOf(currency, shippingCountry)
   const { images, media, ...fields } = readFields(product, inMainUnits(currency), baseUrl)
   const pictures = describedOnly((media ?? []) as PictureEntry[]).length > 0 ? { media } : { images }
   return [
-    { slug: product.slug, ...cellsOf({ ...fields, ...pictures }) },
+    { slug: product.slug, ...cellsOf({ ...fields, ...pictures }, numbers) },
     ...product.variants.map((variant) => ({
       slug: product.slug,
-      ...cellsOf(ownFields(variant, currency)),
-      ...optionCells(orderedOptions(variant), columns),
+      ...cellsOf(ownFields(variant, currency), numbers),
+      ...optionCells(orderedOptions(variant), columns, numbers),
     })),
   ]
 }

@@ -1,6 +1,6 @@
 import { type Page, pageKind } from '../http/pages/page.ts'
 import type { Subunits } from '../platform/money.ts'
-import { priceText } from '../platform/text/price-text.ts'
+import { priceText } from '../platform/money.ts'
 import { escapeHtml } from '../platform/text/text.ts'
 import { script, style } from './sandbox-page-assets.ts'
 

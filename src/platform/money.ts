@@ -1,4 +1,5 @@
 import { currencyExponent } from '../shared/currencies.ts'
+import { moneyText } from '../shared/money-text.ts'
 
 export { currencyExponent }
 
@@ -71,8 +72,16 @@ export function decimalText(value: bigint, decimals: number): string {
   return `${value < 0n ? '-' : ''}${whole}${fraction}`
 }
 
+/** With all decimals of the currency, as it stands in pages, mails and messages: ₹1,499.00. */
+export const priceText = (amount: Subunits, currency: string, language?: string): string =>
+  moneyText(toMainUnits(amount, currency), currency, { language })
+
 export const moneyInWords = ({ amount, currency }: { amount: Subunits; currency: string }): string =>
-  `${decimalText(amount, currencyExponent(currency))} ${currency}`
+  priceText(amount, currency)
+
+/** Without decimals where all are 0: ₹399.50, but ₹1,499. */
+export const shortPriceText = (amount: Subunits, currency: string): string =>
+  moneyText(toMainUnits(amount, currency), currency, { isShort: true })
 
 /** 180_000n becomes 0.18. */
 export const microToNumber = (micro: Micro): number => Number(decimalText(micro, 6))

@@ -8,6 +8,7 @@ import { ProductDrafts } from '../../src/catalog/import/product-rows.ts'
 import { readProductRows } from '../../src/catalog/import/read-csv.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { csvText } from '../../src/owners/export/csv-text.ts'
+import { numberFormatOf } from '../../src/shared/number-format.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -36,7 +37,8 @@ async function exported({ store, owner }: Place): Promise<string> {
 
 async function importCsv({ store }: Place, csv: string, options = {}) {
   const drafts = new ProductDrafts()
-  for await (const row of readProductRows(Readable.from([Buffer.from(csv)]))) drafts.add(row)
+  for await (const row of readProductRows(Readable.from([Buffer.from(csv)]), { numbers: numberFormatOf('INR') }))
+    drafts.add(row)
   return importProductRows(shop.services, store, drafts, { plainLineEnds: true, ...options })
 }
 

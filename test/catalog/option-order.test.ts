@@ -7,6 +7,7 @@ import { readProductRows } from '../../src/catalog/import/read-csv.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { detailsOf } from '../../src/mails/order-facts.ts'
 import { words } from '../../src/mails/words/words.ts'
+import { numberFormatOf } from '../../src/shared/number-format.ts'
 import { buyer, dataOf, pay, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
@@ -54,7 +55,8 @@ async function shownNames(): Promise<string[][]> {
 
 async function importCsv(csv: string) {
   const drafts = new ProductDrafts()
-  for await (const row of readProductRows(Readable.from([Buffer.from(csv)]))) drafts.add(row)
+  for await (const row of readProductRows(Readable.from([Buffer.from(csv)]), { numbers: numberFormatOf('INR') }))
+    drafts.add(row)
   return importProductRows(shop.services, store, drafts)
 }
 

@@ -3,8 +3,11 @@ import { fieldColumns } from '../../src/catalog/change/product-columns.ts'
 import { readCells, readHeader } from '../../src/catalog/import/csv-columns.ts'
 import { type FieldName, fieldEntries, productFields } from '../../src/catalog/product-fields.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
+import { numberFormatOf } from '../../src/shared/number-format.ts'
 import { ownerOf } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
+
+const numbers = numberFormatOf('INR')
 
 /** A value of each kind that no new product has, as the owner sends it and as a cell holds it. */
 const samples = {
@@ -58,16 +61,18 @@ describe('the list of a product’s fields', () => {
     'gives %s a column in CSV files',
     (name, { kind, clearable }) => {
       const header = columns(columnName(name))
-      expect(withoutNothing(readCells(header, ['assam', samples[kind].cell], 2)[name])).toEqual(
+      expect(withoutNothing(readCells(header, ['assam', samples[kind].cell], 2, numbers)[name])).toEqual(
         withoutNothing(samples[kind].value),
       )
-      expect(readCells(header, ['assam', '-'], 2)[name]).toBe(clearable ? null : kind === 'flag' ? undefined : '-')
+      expect(readCells(header, ['assam', '-'], 2, numbers)[name]).toBe(
+        clearable ? null : kind === 'flag' ? undefined : '-',
+      )
     },
   )
 
   it('gives each part of seo a column in CSV files', () => {
     const header = columns('seo_title', 'SEO description')
-    const seo = (...cells: string[]) => readCells(header, ['assam', ...cells], 2).seo
+    const seo = (...cells: string[]) => readCells(header, ['assam', ...cells], 2, numbers).seo
     expect(seo('Malty | Tea', 'Strong: bright')).toEqual({ title: 'Malty | Tea', description: 'Strong: bright' })
     expect(seo('-', '')).toEqual({ title: null })
     expect(seo('', '')).toBeUndefined()

@@ -31,7 +31,7 @@ describe.each(interfaces)('a checkout with the total that was shown, over %s', a
       const before = await orders()
       expect(await order({ expectedTotal })).toMatchObject({
         status: 409,
-        error: 'The total is now 49.90 INR. Please check it, then order again.',
+        error: 'The total is now ₹49.90. Please check it, then order again.',
       })
       expect(await orders()).toBe(before)
     },
@@ -56,7 +56,7 @@ describe.each(interfaces)('a checkout with the total that was shown, over %s', a
     const refused = await again()
     expect(refused).toMatchObject({
       status: 409,
-      error: 'The total is now 49.90 INR. Please check it, then order again.',
+      error: 'The total is now ₹49.90. Please check it, then order again.',
     })
     expect(await shop.database.prisma.product.findFirstOrThrow({ where: { id } })).toMatchObject({ stock })
     await shop.database.prisma.discount.updateMany({ where: { storeId: store.id }, data: { perCustomerLimit: 2 } })

@@ -38,13 +38,13 @@ const taken: Record<string, { unlike: Partial<FakePayment>; covers: boolean; mar
   'more, for a fee that the buyer bears': {
     unlike: { amount: 10_236 },
     covers: true,
-    marked: 'The provider took 102.36 INR instead of 100.00 INR.',
+    marked: 'The provider took ₹102.36 instead of ₹100.00.',
   },
-  less: { unlike: { amount: 9_999 }, covers: false, marked: 'The provider took 99.99 INR instead of 100.00 INR.' },
+  less: { unlike: { amount: 9_999 }, covers: false, marked: 'The provider took ₹99.99 instead of ₹100.00.' },
   'another currency': {
     unlike: { amount: 1_000_000, currency: 'USD' },
     covers: false,
-    marked: 'The provider took 10000.00 USD instead of 100.00 INR.',
+    marked: 'The provider took $10,000.00 USD instead of ₹100.00 INR.',
   },
 }
 
@@ -122,7 +122,7 @@ describe.each(interfaces)('over %s', (kind) => {
     const whole = provider.pay(payment.order_id)
     expect(await client().verify(receiptOf(whole))).toEqual(success)
     expect(await client().verify(receiptOf(payment))).toEqual(success)
-    const needsAttention = 'The provider took 50.00 INR instead of 100.00 INR.'
+    const needsAttention = 'The provider took ₹50.00 instead of ₹100.00.'
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ ...confirmed, needsAttention })
   })
 
@@ -141,9 +141,9 @@ describe.each(interfaces)('over %s', (kind) => {
       'more',
       { amount: 10_236 },
       'This order was cancelled',
-      'Paid after it was cancelled: refund the buyer. The provider took 102.36 INR instead of 100.00 INR.',
+      'Paid after it was cancelled: refund the buyer. The provider took ₹102.36 instead of ₹100.00.',
     ],
-    ['too little', { amount: 5 }, uncovered.error, 'The provider took 0.05 INR instead of 100.00 INR.'],
+    ['too little', { amount: 5 }, uncovered.error, 'The provider took ₹0.05 instead of ₹100.00.'],
   ])(
     'verification of a cancelled order does not succeed when %s was paid',
     async (_, unlike, error, needsAttention) => {

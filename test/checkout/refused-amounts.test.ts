@@ -26,7 +26,7 @@ async function openStore(by: (typeof interfaces)[number], { currency = 'INR', pr
 
 describe.each(interfaces)('over %s, an amount that the provider refuses', (by) => {
   it.each([
-    ['above its most', 'INR', 600_000, 'The payment provider takes 1.00 INR to 500000.00 INR.'],
+    ['above its most', 'INR', 600_000, 'The payment provider takes ₹1.00 to ₹5,00,000.00.'],
     ['below its least', 'EUR', 0.5, 'The payment provider says: The amount must be atleast EUR 1.00'],
     ['in a currency that it does not take', 'CUP', 5, ''],
   ])('%s is 400 and says so; nothing stays reserved', async (_, currency, price, why) => {

@@ -27,7 +27,7 @@ async function openStore(kind: (typeof interfaces)[number], { currency = 'INR', 
 
 const tooLittle = {
   status: 400,
-  error: 'The total of 0.99 INR is below 1.00 INR, the least that can be paid. Add something, or take less off.',
+  error: 'The total of ₹0.99 is below ₹1.00, the least that can be paid. Add something, or take less off.',
 }
 
 describe.each(interfaces)('over %s', (kind) => {

@@ -96,7 +96,7 @@ describe('a trial of a cart', () => {
     const near = await trial({ items: await pot(), to: city })
     expect(inWords(near.deliveryMethods)).toEqual({
       bike: '40!',
-      small: 'It is for goods up to 500.00 INR, and these are 1200.00 INR.',
+      small: 'It is for goods up to ₹500.00, and these are ₹1,200.00.',
       light: 'It is for up to 100 g, and this is 300 g.',
       post: 'The zone city comes before its own.',
       air: 'It is for US, not for IN.',
@@ -117,8 +117,8 @@ describe('a trial of a cart', () => {
   it('says of each payment method what it costs, or why it is not offered', async () => {
     const near = await trial({ items: await pot(), to: city, payment: 'cash' })
     expect(inWords(near.paymentMethods)).toEqual({
-      cash: 'It is for totals up to 1000.00 INR, and this is 1456.00 INR.',
-      bank: 'It is for totals from 3000.00 INR up to 9000.00 INR, and this is 1456.00 INR.',
+      cash: 'It is for totals up to ₹1,000.00, and this is ₹1,456.00.',
+      bank: 'It is for totals from ₹3,000.00 up to ₹9,000.00, and this is ₹1,456.00.',
       known: 'It is for customers who are logged in.',
       pickup: 'It is for the delivery methods small.',
     })

@@ -80,6 +80,6 @@ describe('on a cluster', needs(noCluster()), () => {
     await sendNotice(paidNotice({ ...payment, amount: 10_000 }))
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: 10000n })
     await sendNotice(refundNotice(made, 'refund.failed'))
-    expect((await orderRow(shop, store, orderNo)).needsAttention).toContain('The refund of 100.00 INR failed')
+    expect((await orderRow(shop, store, orderNo)).needsAttention).toContain('The refund of ₹100.00 failed')
   })
 })

@@ -185,7 +185,7 @@ describe('at a provider that does not answer', () => {
     await buying.cancelOrder(third, { token: mira.token })
     expect(await orderRow(shop, real, third)).toMatchObject({
       ...{ status: 'CANCELLED', paymentStatus: 'PAID' },
-      needsAttention: 'The refund of 100.00 INR failed (The amount must be atleast INR 1.00): refund the buyer.',
+      needsAttention: 'The refund of ₹100.00 failed (The amount must be atleast INR 1.00): refund the buyer.',
     })
   })
 })

@@ -62,7 +62,7 @@ describe('markRefunded', () => {
 })
 
 describe('an order whose payment is corrected to what has gone back', () => {
-  const taken = 'The provider took 150.00 INR instead of 199.99 INR.'
+  const taken = 'The provider took ₹150.00 instead of ₹199.99.'
 
   it('is refunded, with points and the use of its code', async () => {
     const { orderNo, payment } = await buy('NONE')

@@ -36,7 +36,7 @@ const called = () => shop.database.prisma.orderEvent.count({ where: { storeId: s
 
 describe('a refund that the provider no longer reports', () => {
   const lost =
-    'The refund of 200.00 INR is under way, and the provider does not tell of it any more (Authentication failed): look there whether the buyer has it. Enter the keys of the account that took the payment, or give it back in another way and call markRefunded.'
+    'The refund of ₹200.00 is under way, and the provider does not tell of it any more (Authentication failed): look there whether the buyer has it. Enter the keys of the account that took the payment, or give it back in another way and call markRefunded.'
 
   /** Its answer was lost, and then the keys were changed; 3 days have passed. */
   async function loseRefund(choice: { amount?: number } = {}) {
@@ -61,7 +61,7 @@ describe('a refund that the provider no longer reports', () => {
     await expect(refundBy(owner, orderNo)).rejects.toMatchObject({
       code: 'CONFLICT',
       message:
-        'A refund of 200.00 INR is under way. The provider does not tell of it any more: see needsAttention, or call markRefunded.',
+        'A refund of ₹200.00 is under way. The provider does not tell of it any more: see needsAttention, or call markRefunded.',
     })
     expect(await mark(orderNo)).toEqual({ markRefunded: { paymentStatus: 'REFUNDED' } })
     expect(await order(orderNo)).toMatchObject({ needsAttention: null, refundedAmount: 20000n })
@@ -81,7 +81,7 @@ describe('a refund that the provider no longer reports', () => {
 
   it('is found once the right keys are back, and nobody is called any more', async () => {
     const { orderNo } = await loseRefund({ amount: 50 })
-    expect((await order(orderNo)).needsAttention).toContain('The refund of 50.00 INR is under way')
+    expect((await order(orderNo)).needsAttention).toContain('The refund of ₹50.00 is under way')
     await useKeys(razorpay.keySecret)
     later(DAY)
     expect(await reconcileRefunds(shop.services)).toBe(1)
@@ -101,7 +101,7 @@ describe('a refund that the provider no longer reports', () => {
     expect(await reconcileRefunds(shop.services)).toBe(0)
     expect(await order(orderNo)).toMatchObject({ needsAttention: lost })
     await sendNotice(refundNotice(made(payment), 'refund.failed'))
-    const needsAttention = 'The refund of 200.00 INR failed (The provider says that it failed): refund the buyer.'
+    const needsAttention = 'The refund of ₹200.00 failed (The provider says that it failed): refund the buyer.'
     expect(await order(orderNo)).toMatchObject({ needsAttention })
     expect(await rows()).toEqual([['FAILED', 20000, 0]])
   })

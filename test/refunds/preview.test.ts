@@ -67,7 +67,7 @@ describe('the preview of a refund', () => {
       expect(refundPreview).toEqual({ refusal: refused.message, currency: 'INR', ...nothing })
     }
     expect((await owner.ask(PREVIEW, { orderNo, amount: 500.01 })).refundPreview.refusal).toBe(
-      'At most 500.00 INR can still be refunded.',
+      'At most ₹500.00 can still be refunded.',
     )
     await refundBy(owner, orderNo)
     expect((await owner.ask(PREVIEW, { orderNo })).refundPreview.refusal).toBe('The order is already refunded.')

@@ -123,7 +123,7 @@ describe('a refund', () => {
     expect(outcomes.filter(({ id }) => id)).toHaveLength(1)
     for (const { code, message } of outcomes.filter(({ id }) => !id)) {
       expect(code).toBe('CONFLICT')
-      expect(message).toMatch(/^A refund of 400\.00 INR is under way|^The order is already refunded\.$/)
+      expect(message).toMatch(/^A refund of ₹400\.00 is under way|^The order is already refunded\.$/)
     }
     expect(await refundRows(shop, store)).toHaveLength(2)
     const [payment] = await shop.database.prisma.sandboxPayment.findMany({ where: { storeId: store.id } })
@@ -135,7 +135,7 @@ describe('a refund', () => {
     await refundBy(owner, orderNo, { amount: 200, key: 'used' })
     const refused = async (message: string, choice: object, number = orderNo) =>
       expect(await refundBy(owner, number, choice).catch((error) => error.message)).toBe(message)
-    await refused('At most 300.00 INR can still be refunded.', { amount: 300.01 })
+    await refused('At most ₹300.00 can still be refunded.', { amount: 300.01 })
     await refused('amount must have at most 2 decimals (INR)', { amount: 0.001 })
     await refused('amount must be more than 0', { amount: 0 })
     await refused('amount must be more than 0', { amount: -5 })
@@ -176,8 +176,8 @@ describe('a refund', () => {
     const query = 'query ($orderNo: String!) { order(orderNo: $orderNo) { events { kind actor detail } } }'
     const { order } = await owner.ask(query, { orderNo })
     expect(order.events.slice(2)).toEqual([
-      { kind: 'REFUNDING', actor: 'owner: test', detail: '12.50 INR: One cup was broken' },
-      { kind: 'REFUNDED', actor: 'provider', detail: '12.50 INR: One cup was broken' },
+      { kind: 'REFUNDING', actor: 'owner: test', detail: '₹12.50: One cup was broken' },
+      { kind: 'REFUNDED', actor: 'provider', detail: '₹12.50: One cup was broken' },
     ])
   })
 })

@@ -73,7 +73,7 @@ describe('a refund at a real provider', () => {
     })
     await expect(refundBy(owner, orderNo, { amount: 1 })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'A refund of 200.00 INR is under way. Wait until it has succeeded or failed.',
+      message: 'A refund of ₹200.00 is under way. Wait until it has succeeded or failed.',
     })
     const [made] = madeFor(payment)
     if (!made) throw new Error('The provider has made none')
@@ -91,7 +91,7 @@ describe('a refund at a real provider', () => {
     if (!made) throw new Error('The provider has made none')
     made.status = 'failed'
     await atOnce(4, () => sendNotice(refundNotice(made, 'refund.failed')))
-    const needsAttention = 'The refund of 200.00 INR failed (The provider says that it failed): refund the buyer.'
+    const needsAttention = 'The refund of ₹200.00 failed (The provider says that it failed): refund the buyer.'
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'PAID', needsAttention })
     expect(await eventsOf('refund_failed')).toBe(1)
     provider.refundStatus = 'processed'
@@ -262,7 +262,7 @@ it('a processed refund that the provider takes back later alerts the owner', asy
   for (let time = 0; time < 2; time += 1) await sendNotice(refundNotice(made, 'refund.failed'))
   expect(await orderRow(shop, store, orderNo)).toMatchObject({
     paymentStatus: 'REFUNDED',
-    needsAttention: 'The refund of 200.00 INR failed (The provider says that it failed): refund the buyer.',
+    needsAttention: 'The refund of ₹200.00 failed (The provider says that it failed): refund the buyer.',
   })
   expect(await onlyRefund()).toMatchObject({ status: 'PROCESSED' })
 })

@@ -44,7 +44,7 @@ async function authorize(by: (typeof interfaces)[number] = 'REST') {
 }
 
 const alert = ({ id }: FakePayment) =>
-  `The payment of 100.00 INR (${id}) is authorized, but not captured: capture it at the payment provider, or the buyer gets the money back.`
+  `The payment of ₹100.00 (${id}) is authorized, but not captured: capture it at the payment provider, or the buyer gets the money back.`
 const row = (orderNo: string) => orderRow(shop, store, orderNo)
 const sendNotice = async (body: string) =>
   expect(await notify(shop, store.subdomain, body)).toEqual({ status: 200, body: { success: true } })
@@ -135,7 +135,7 @@ describe('a verified payment', () => {
     Object.assign(payment, { status: 'captured', amount: 150 })
     later(DAY)
     await pass()
-    const needsAttention = 'The provider took 1.50 INR instead of 100.00 INR.'
+    const needsAttention = 'The provider took ₹1.50 instead of ₹100.00.'
     expect(await row(orderNo)).toMatchObject({ needsAttention })
   })
 

@@ -54,7 +54,7 @@ const disputeNotice = (state: string, payment: FakePayment, unlike: object = {})
     created_at: seconds('2026-11-20T08:00:05Z'),
   })
 
-const about = 'Dispute disp_EsIAlDcoUr8CaQ of 200.00 INR since 2026-11-20 (goods or services not received):'
+const about = 'Dispute disp_EsIAlDcoUr8CaQ of ₹200.00 since 2026-11-20 (goods or services not received):'
 const answerIt = `${about} answer it at the payment provider before 2026-12-05 18:29 UTC.`
 const attentionOf = async (orderNo: string) => (await orderRow(shop, store, orderNo)).needsAttention
 const events = (kind: string) =>
@@ -78,7 +78,7 @@ describe('a dispute', () => {
     await sendNotice(disputeNotice('created', payment))
     await atOnce(3, () => sendNotice(disputeNotice(state, payment)))
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'PAID', needsAttention: null })
-    expect(await events('resolved')).toEqual([{ detail: `Dispute disp_EsIAlDcoUr8CaQ of 200.00 INR: ${state}.` }])
+    expect(await events('resolved')).toEqual([{ detail: `Dispute disp_EsIAlDcoUr8CaQ of ₹200.00: ${state}.` }])
   })
 
   it('that ends before its beginning is reported alerts nobody', async () => {
@@ -115,7 +115,7 @@ describe('a dispute', () => {
     )
     const paidTwice = `Paid a second time (${second.id}): refund the buyer.`
     const other =
-      'Dispute disp_2 of 50.00 INR since 2026-11-20 (Fraud card.): answer it at the payment provider before 2026-12-05 18:29 UTC.'
+      'Dispute disp_2 of ₹50.00 since 2026-11-20 (Fraud card.): answer it at the payment provider before 2026-12-05 18:29 UTC.'
     expect(await attentionOf(orderNo)).toBe(`${paidTwice} ${answerIt} ${other}`)
     await sendNotice(disputeNotice('won', payment))
     expect(await attentionOf(orderNo)).toBe(`${paidTwice} ${other}`)
@@ -129,7 +129,7 @@ describe('a dispute', () => {
     await sendNotice(disputeNotice('created', payment, bare))
     const today = shop.services.clock().toISOString().slice(0, 10)
     expect(await attentionOf(orderNo)).toBe(
-      `Dispute disp_EsIAlDcoUr8CaQ of 200.00 INR since ${today} (no reason given): answer it at the payment provider.`,
+      `Dispute disp_EsIAlDcoUr8CaQ of ₹200.00 since ${today} (no reason given): answer it at the payment provider.`,
     )
     await sendNotice(disputeNotice('closed', payment, bare))
     expect(await attentionOf(orderNo)).toBeNull()

@@ -38,7 +38,7 @@ describe('a signed notice of a refund', () => {
     const { orderNo, payment } = await buy()
     const refund = provider.refund(payment.id, 20_000, { currency: 'USD' })
     expect(await atOnce(4, () => sendNotice(refundNotice(refund)))).toEqual([taken, taken, taken, taken])
-    const needsAttention = `The provider reports a refund of 200.00 USD (${refund.id}), but the payment was in INR: check at the provider what the buyer got back.`
+    const needsAttention = `The provider reports a refund of $200.00 USD (${refund.id}), but the payment was in INR: check at the provider what the buyer got back.`
     const order = { paymentStatus: 'PAID', refundedAmount: 0n, needsAttention }
     expect(await orderRow(shop, store, orderNo)).toMatchObject(order)
     expect(await refundRows(shop, store)).toEqual([])

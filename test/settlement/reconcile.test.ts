@@ -117,7 +117,7 @@ describe('reconciliation', () => {
     const placed = await dataOf(checkout())
     provider.pay(placed.providerOrderId, { amount: 5 })
     expect(await minutesOfQuestions(125, 5)).toEqual([15, 30, 60, 120])
-    const needsAttention = 'The provider took 0.05 INR instead of 100.00 INR.'
+    const needsAttention = 'The provider took ₹0.05 instead of ₹100.00.'
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ status: 'PENDING', needsAttention })
     expect(await shop.database.prisma.orderEvent.count({ where: { storeId: store.id, kind: 'attention' } })).toBe(1)
   })

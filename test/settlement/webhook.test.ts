@@ -107,8 +107,8 @@ describe('a well-signed notice', () => {
   )
 
   it.each([
-    ['amount', { amount: 1 }, 'The provider took 0.01 INR instead of 200.00 INR.'],
-    ['currency', { currency: 'USD' }, 'The provider took 200.00 USD instead of 200.00 INR.'],
+    ['amount', { amount: 1 }, 'The provider took ₹0.01 instead of ₹200.00.'],
+    ['currency', { currency: 'USD' }, 'The provider took $200.00 USD instead of ₹200.00 INR.'],
   ])('of another %s alerts the owner, once, and confirms nothing', async (_, unlike, needsAttention) => {
     const placed = await checkout()
     const payment = provider.pay(placed.providerOrderId, unlike)
@@ -132,7 +132,7 @@ describe('a well-signed notice', () => {
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ ...paid, checkPaymentAt: expect.any(Date) })
     for (const event of ['payment.captured', 'order.paid'])
       await notify(shop, store.subdomain, paidNotice(payment, event))
-    const needsAttention = 'The provider took 1.50 INR instead of 200.00 INR.'
+    const needsAttention = 'The provider took ₹1.50 instead of ₹200.00.'
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ ...paid, needsAttention })
   })
 

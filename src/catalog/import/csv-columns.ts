@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { shown } from '../../platform/input/issues.ts'
 import { isFormula } from '../../platform/text/formula.ts'
 import { snakeCase } from '../../platform/text/text.ts'
+import { currencyExponent } from '../../shared/currencies.ts'
+import type { NumberFormat } from '../../shared/number-format.ts'
+import { type NumberKind, readNumber } from '../../shared/read-number.ts'
 import { withoutInvisible } from '../../shared/typed-text.ts'
 import { optionsOf } from '../product.ts'
 import { type FieldName, fieldEntries, productFields } from '../product-fields.ts'
 import type { ProductRow } from './product-rows.ts'
-import { type NumberFormat, readNumber } from './read-number.ts'
 
 type Field = 'slug' | FieldName
 
@@ -73,7 +75,7 @@ export function readCells(
   header: readonly Column[],
   cells: readonly string[],
   line: number,
-  format: NumberFormat = {},
+  format: NumberFormat,
 ): ProductRow {
   const row: ProductRow = { line, options: null }
   const unread = (field: string, expected: string, cell: string) => {
@@ -122,7 +124,7 @@ function readCell(field: Field, cell: string, format: NumberFormat): { value: un
   switch (productFields[field].kind) {
     case 'decimal':
     case 'integer':
-      return readNumber(cell, { ...format, isPercent: field === 'taxRate' })
+      return readNumber(cell, format, numberKind(field, format.currency))
     case 'flag': {
       const value = flags.get(withoutInvisible(cell).toLowerCase())
       return value === undefined ? { expected: 'yes or no' } : { value }
@@ -137,6 +139,11 @@ function readCell(field: Field, cell: string, format: NumberFormat): { value: un
     case 'text':
       return { value: cell }
   }
+}
+
+function numberKind(field: FieldName, currency: string): NumberKind {
+  if (field === 'taxRate') return { isPercent: true }
+  return { decimals: productFields[field].kind === 'integer' ? 0 : currencyExponent(currency) }
 }
 
 /**

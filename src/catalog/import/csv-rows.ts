@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import type { RowMistake } from './product-rows.ts'
-import type { NumberFormat } from './read-number.ts'
 
 export class CsvMistakes extends Error {
   override readonly name = 'CsvMistakes'
@@ -29,12 +28,12 @@ export interface RowReader<Row> {
 /**
  * Parses CSV in UTF-8, or UTF-16 with a byte order mark. The delimiter is that of `sep=;`, or the most frequent of
  * comma, semicolon and tab in the header.
- * @param open chooses the reader for a header, or lists its mistakes
+ * @param open chooses the reader for a header and delimiter, or lists its mistakes
  * @throws CsvMistakes
  */
 export async function* readCsv<Row>(
   bytes: AsyncIterable<Uint8Array>,
-  open: (header: readonly string[], format: NumberFormat) => RowReader<Row> | { mistakes: string[] },
+  open: (header: readonly string[], delimiter: string) => RowReader<Row> | { mistakes: string[] },
 ): AsyncGenerator<Row> {
   const text = decoded(bytes)[Symbol.asyncIterator]()
   const begin = await text.next()
@@ -43,8 +42,6 @@ export async function* readCsv<Row>(
   // An empty line keeps the line numbers.
   const start = written.replace(SEPARATOR_LINE, '')
   const delimiter = declared ?? delimiterOf(start)
-  // With a comma as delimiter, numbers have none.
-  const format = { mayHaveCommas: delimiter !== ',' }
   const parser = parse({
     delimiter,
     record_delimiter: '\n',
@@ -63,7 +60,7 @@ export async function* readCsv<Row>(
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       const line = info.lines - linesWithin(record)
       if (reader === null) {
-        const found = headerMistake(record) ?? open(record, format)
+        const found = headerMistake(record) ?? open(record, delimiter)
         if ('mistakes' in found) throw new CsvMistakes(found.mistakes.map((message) => ({ line, field: '', message })))
         reader = found
         length = record.length

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { OwnerContext } from '../../graphql/context.ts'
 import { refusedInput } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
+import { numberFormatOf } from '../../shared/number-format.ts'
 import { columnOf } from './csv-columns.ts'
 import { CsvMistakes } from './csv-rows.ts'
 import { importProductRows } from './import-product-rows.ts'
@@ -61,12 +62,13 @@ export async function importProductFile(
   const { data: options, error } = importOptions.safeParse(query)
   if (!options) throw refusedInput({ issues: error.issues })
   const drafts = new ProductDrafts()
+  const numbers = numberFormatOf(store.currency, store.shippingCountry)
   let leftOut: LeftOut | null = null
   const onLeftOut = (found: LeftOut) => {
     leftOut = found
   }
   try {
-    for await (const row of readProductRows(inPieces(bytes), { from: options.from, onLeftOut })) {
+    for await (const row of readProductRows(inPieces(bytes), { numbers, from: options.from, onLeftOut })) {
       drafts.add(row)
       if (drafts.rows > MOST_ROWS) throw tooMany()
       if (drafts.mistakes.length > MOST_COUNTED) throw new CsvMistakes(drafts.mistakes)

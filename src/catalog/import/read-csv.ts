@@ -1,9 +1,12 @@
+import { type NumberFormat, numberFormatOfFile } from '../../shared/number-format.ts'
 import { readCells, readHeader } from './csv-columns.ts'
 import { readCsv } from './csv-rows.ts'
 import { type LeftOut, type Platform, platformReader } from './platforms/platform.ts'
 import type { ProductRow } from './product-rows.ts'
 
 interface ProductFile {
+  /** Of the store. */
+  numbers: NumberFormat
   /** By default recognised by the header. */
   from?: Platform | undefined
   /** Called once where a platform's export has content that is not imported. */
@@ -13,9 +16,10 @@ interface ProductFile {
 /** Reads products from a CSV file of ours, or as a platform exports them. @throws CsvMistakes */
 export const readProductRows = (
   bytes: AsyncIterable<Uint8Array>,
-  { from, onLeftOut = () => {} }: ProductFile = {},
+  { numbers, from, onLeftOut = () => {} }: ProductFile,
 ): AsyncGenerator<ProductRow> =>
-  readCsv<ProductRow>(bytes, (cells, format) => {
+  readCsv<ProductRow>(bytes, (cells, delimiter) => {
+    const format = numberFormatOfFile(numbers, delimiter)
     const platform = platformReader(cells, { from, format, onLeftOut })
     if (platform) return platform
     const header = readHeader(cells)

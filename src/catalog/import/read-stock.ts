@@ -1,17 +1,22 @@
 import { MAX_INTEGER } from '../../platform/integer.ts'
 import { tidyText } from '../../platform/text/text.ts'
+import { type NumberFormat, numberFormatOfFile } from '../../shared/number-format.ts'
+import { readNumber } from '../../shared/read-number.ts'
 import { withoutInvisible } from '../../shared/typed-text.ts'
 import type { StockRow } from '../stock/import-stock.ts'
 import { CsvMistakes, readCsv } from './csv-rows.ts'
 import type { RowMistake } from './product-rows.ts'
-import { readNumber } from './read-number.ts'
 
 const columns = ['sku', 'stock'] as const
 
 /** Reads a list of stocks by SKU. An empty stock leaves out the row. @throws CsvMistakes with all of them */
-export async function* readStockRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<StockRow> {
+export async function* readStockRows(
+  bytes: AsyncIterable<Uint8Array>,
+  numbers: NumberFormat,
+): AsyncGenerator<StockRow> {
   const mistakes: RowMistake[] = []
-  yield* readCsv<StockRow>(bytes, (header, format) => {
+  yield* readCsv<StockRow>(bytes, (header, delimiter) => {
+    const format = numberFormatOfFile(numbers, delimiter)
     const names = header.map((cell) => withoutInvisible(cell).trim().toLowerCase())
     const places = columns.map((name) => names.indexOf(name))
     const unknown = names.find((name) => name !== '' && !columns.some((column) => column === name))
@@ -35,11 +40,11 @@ export async function* readStockRows(bytes: AsyncIterable<Uint8Array>): AsyncGen
       if (code === '') return { line, field: 'sku', message: 'expected a SKU, found nothing' }
       if (cell === '') return null
       if (cell === '-') return { line, sku: code, stock: null }
-      const read = readNumber(cell, format)
+      const read = readNumber(cell, format, { decimals: 0 })
       if ('expected' in read)
         return { line, field: 'stock', message: `expected ${read.expected}, found "${cell.slice(0, 60)}"` }
       const { value } = read
-      if (Number.isInteger(value) && value >= 0 && value <= MAX_INTEGER) return { line, sku: code, stock: value }
+      if (value >= 0 && value <= MAX_INTEGER) return { line, sku: code, stock: value }
       return { line, field: 'stock', message: `expected a whole number of 0 to ${MAX_INTEGER}, or -, found ${value}` }
     }
   })

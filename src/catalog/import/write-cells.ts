@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { snakeCase } from '../../platform/text/text.ts'
+import { Decimal } from '../../owners/export/csv-export.ts'
+import { type NumberFormat, numberFormatOfFile } from '../../shared/number-format.ts'
+import { writtenNumber } from '../../shared/read-number.ts'
 import type { ProductAttribute } from '../page/product-details.ts'
 import { describedOnly, type PictureEntry, picturesOf } from '../pictures.ts'
 import { type FieldName, fieldEntries } from '../product-fields.ts'
@@ -11,10 +14,13 @@ export const fieldColumns: readonly string[] = fieldEntries.flatMap(([field, { p
 )
 
 /** The cells that an import reads as these values. What is empty has an empty cell. */
-export function cellsOf(fields: Partial<Record<FieldName, unknown>>): Record<string, string | number> {
+export function cellsOf(
+  fields: Partial<Record<FieldName, unknown>>,
+  numbers: NumberFormat,
+): Record<string, string | number | Decimal> {
   const cells = fieldEntries.flatMap(([field, { kind, parts }]) => {
     const value = fields[field]
-    if (!parts) return [[snakeCase(field), cellOf(field, kind, value)]]
+    if (!parts) return [[snakeCase(field), cellOf(field, kind, value, numbers)]]
     return parts.map((part) => [
       `${snakeCase(field)}_${part}`,
       textCell(String(Reflect.get(Object(value), part) ?? '')),
@@ -23,16 +29,19 @@ export function cellsOf(fields: Partial<Record<FieldName, unknown>>): Record<str
   return Object.fromEntries(cells)
 }
 
-function cellOf(field: FieldName, kind: string, value: unknown): string | number {
+function cellOf(field: FieldName, kind: string, value: unknown, numbers: NumberFormat): string | number | Decimal {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') {
+    const text = writtenNumber(value, numberFormatOfFile(numbers, ','))
+    return text === String(value) ? value : new Decimal(text)
+  }
   if (!Array.isArray(value)) return typeof value === 'string' ? textCell(value) : String(value)
   if (value.length === 0) return ''
   return listCell(
     value,
     value.map((entry) => entryText(kind, entry)).join(kind === 'addresses' ? ' ' : ' | '),
-    (cell) => readBack(field, cell),
+    (cell) => readBack(field, cell, numbers),
   )
 }
 
@@ -63,9 +72,9 @@ const normal = (value: unknown): unknown => {
   )
 }
 
-function readBack(field: FieldName, cell: string): unknown {
+function readBack(field: FieldName, cell: string, numbers: NumberFormat): unknown {
   const header = readHeader(['slug', snakeCase(field)])
-  return 'mistakes' in header ? undefined : readCells(header, ['x', cell], 0)[field]
+  return 'mistakes' in header ? undefined : readCells(header, ['x', cell], 0, numbers)[field]
 }
 
 export const textCell = (text: string): string => (text === '' || isPlain(text) ? text : `'${text}`)
@@ -96,6 +105,7 @@ function isColumn(name: string): boolean {
 export function optionCells(
   options: readonly { name: string; value: string }[],
   columns: readonly string[],
+  numbers: NumberFormat,
 ): Record<string, string> {
   const places = options.map(({ name }) => columns.indexOf(`option:${name}`))
   const areInOrder = places.every((place, index) => place >= 0 && (index === 0 || place > (places[index - 1] ?? 0)))
@@ -105,7 +115,7 @@ export function optionCells(
   return {
     [OPTIONS]: listCell(options, words, (cell) => {
       const header = readHeader(['slug', OPTIONS])
-      const read = 'mistakes' in header ? null : readCells(header, ['x', cell], 0).options
+      const read = 'mistakes' in header ? null : readCells(header, ['x', cell], 0, numbers).options
       return read && Object.entries(read).map(([name, value]) => ({ name, value }))
     }),
   }

@@ -1,5 +1,5 @@
 import type { Service, Store } from '../../generated/prisma/client.ts'
-import { shortPriceText } from '../../platform/text/price-text.ts'
+import { shortPriceText } from '../../platform/money.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import { byAmount, lowestPrice } from '../knowledge/offer.ts'
 

@@ -1,4 +1,4 @@
-import { shortPriceText } from '../../platform/text/price-text.ts'
+import { shortPriceText } from '../../platform/money.ts'
 import { reviewSummary } from '../../reviews/list-reviews.ts'
 import { sentencesOf } from '../knowledge/knowledge.ts'
 import { lowestPrice, type Offer } from '../knowledge/offer.ts'

@@ -1,4 +1,4 @@
-import { shortPriceText } from '../../platform/text/price-text.ts'
+import { shortPriceText } from '../../platform/money.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import type { Offer } from '../knowledge/offer.ts'
 

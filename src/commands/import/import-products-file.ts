@@ -4,6 +4,7 @@ import { ProductDrafts } from '../../catalog/import/product-rows.ts'
 import { readProductRows } from '../../catalog/import/read-csv.ts'
 import type { ImportReport } from '../../catalog/import/write-list.ts'
 import { waysToData } from '../../platform/database/db.ts'
+import { numberFormatOf } from '../../shared/number-format.ts'
 import { getStore, storesOf, withCurrentDatabase } from '../open-for-command.ts'
 import { progressBar, progressOf } from '../progress-bar.ts'
 import { terminal } from '../terminal.ts'
@@ -27,13 +28,14 @@ export async function importProductsFile(
   const onLeftOut = (found: LeftOut) => {
     leftOut = found
   }
-  await readCsvFile(
-    file,
-    (bytes) => readProductRows(bytes, { from, onLeftOut }),
-    (row) => drafts.add(row),
-  )
   await withCurrentDatabase(async (database, config) => {
     const store = await getStore(database, config, subdomain)
+    const numbers = numberFormatOf(store.currency, store.shippingCountry)
+    await readCsvFile(
+      file,
+      (bytes) => readProductRows(bytes, { numbers, from, onLeftOut }),
+      (row) => drafts.add(row),
+    )
     const services = {
       ...waysToData(database),
       stores: storesOf(database),

@@ -13,13 +13,15 @@ export function alertInWords(alert: Alert): string {
     case 'refund_lost':
       return `The refund of ${inWords(alert)} is under way, and the provider does not tell of it any more (${alert.why}): look there whether the buyer has it. Enter the keys of the account that took the payment, or give it back in another way and call markRefunded.`
     case 'refunded_in_other_currency':
-      return `The provider reports a refund of ${inWords(alert)} (${alert.providerRefundId}), but the payment was in ${alert.paidIn}: check at the provider what the buyer got back.`
+      return `The provider reports a refund of ${withCode(alert)} (${alert.providerRefundId}), but the payment was in ${alert.paidIn}: check at the provider what the buyer got back.`
     case 'paid_twice':
       return `Paid a second time (${alert.providerPaymentId}): refund the buyer.`
     case 'only_authorized':
       return `The payment of ${inWords(alert)} (${alert.providerPaymentId}) is authorized, but not captured: capture it at the payment provider, or the buyer gets the money back.`
     case 'other_amount':
-      return `The provider took ${inWords(alert)} instead of ${inWords(alert.due)}.`
+      return alert.currency === alert.due.currency
+        ? `The provider took ${inWords(alert)} instead of ${inWords(alert.due)}.`
+        : `The provider took ${withCode(alert)} instead of ${withCode(alert.due)}.`
     case 'out_of_stock':
       return `Paid when there was not enough in stock of: ${alert.products.join(', ')}.`
     case 'points_missing':
@@ -35,8 +37,18 @@ export function alertInWords(alert: Alert): string {
 
 export const alertsInWords = (alerts: readonly Alert[]): string => alerts.map(alertInWords).join(' ')
 
-const inWords = ({ amount, currency }: { amount: string; currency: string }): string =>
-  moneyInWords({ amount: BigInt(amount), currency })
+interface Money {
+  amount: string
+  currency: string
+}
+
+const inWords = ({ amount, currency }: Money): string => moneyInWords({ amount: BigInt(amount), currency })
+
+/** Where amounts of several currencies are compared, whose signs may be the same. */
+function withCode(money: Money): string {
+  const text = inWords(money)
+  return text.includes(money.currency) ? text : `${text} ${money.currency}`
+}
 
 /** What the owner is to do about a dispute. */
 function actionOf({ state, respondBy }: { state: OpenDispute; respondBy: string | null }): string {

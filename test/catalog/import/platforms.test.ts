@@ -7,6 +7,7 @@ import type { LeftOut, Platform } from '../../../src/catalog/import/platforms/pl
 import { ProductDrafts } from '../../../src/catalog/import/product-rows.ts'
 import { readProductRows } from '../../../src/catalog/import/read-csv.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
+import { numberFormatOf } from '../../../src/shared/number-format.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -25,7 +26,12 @@ const textOf = (text: string) => Readable.from([Buffer.from(text)])
 async function load(bytes: Readable, from?: Platform) {
   const drafts = new ProductDrafts()
   const leftOut: LeftOut[] = []
-  for await (const row of readProductRows(bytes, { from, onLeftOut: (found) => leftOut.push(found) })) drafts.add(row)
+  for await (const row of readProductRows(bytes, {
+    numbers: numberFormatOf('INR'),
+    from,
+    onLeftOut: (found) => leftOut.push(found),
+  }))
+    drafts.add(row)
   return { report: await importProductRows(shop.services, store, drafts), leftOut }
 }
 

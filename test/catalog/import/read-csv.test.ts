@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CsvMistakes } from '../../../src/catalog/import/csv-rows.ts'
 import type { ProductRow } from '../../../src/catalog/import/product-rows.ts'
 import { readProductRows } from '../../../src/catalog/import/read-csv.ts'
+import { numberFormatOf } from '../../../src/shared/number-format.ts'
 
 /** The file in pieces of a few bytes, so that no character, quote or line end comes whole. */
 async function* piecesOf(file: string | Uint8Array, size = 3) {
@@ -12,7 +13,7 @@ async function* piecesOf(file: string | Uint8Array, size = 3) {
 async function read(file: string | Uint8Array): Promise<ProductRow[]> {
   const rows: ProductRow[] = []
   // The header in one piece: what is between its cells is looked up there.
-  for await (const row of readProductRows(piecesOf(file, 200))) rows.push(row)
+  for await (const row of readProductRows(piecesOf(file, 200), { numbers: numberFormatOf('INR') })) rows.push(row)
   return rows
 }
 
@@ -43,10 +44,12 @@ describe('A CSV file', () => {
 
   it('has no prices that could be two numbers', async () => {
     const readPrice = async (delimiter: string) => (await read(`name${delimiter}price\nKettle${delimiter}1.500\n`))[0]
-    const unread = [{ line: 2, field: 'price', message: 'expected 1500 or 1.5, found "1.500"' }]
+    const unread = [
+      { line: 2, field: 'price', message: 'expected 1500, or a number with at most 2 decimals, found "1.500"' },
+    ]
     expect(await readPrice(';')).toMatchObject({ unread })
     expect(await readPrice('\t')).toMatchObject({ unread })
-    expect(await readPrice(',')).toMatchObject({ price: 1.5 })
+    expect(await readPrice(',')).toMatchObject({ unread })
   })
 
   it('gives every column its kind', async () => {
@@ -80,13 +83,13 @@ describe('A CSV file', () => {
   })
 
   it('says what to write in place of what it cannot read', async () => {
-    const file = 'slug,price,active,name,,option:size\na,"1,500",perhaps,#N/A,x,#REF!\n'
+    const file = 'slug,price,active,name,,option:size\na,"1.500",perhaps,#N/A,x,#REF!\n'
     const reported = (field: string, message: string) => ({ line: 2, field, message })
     expect(await read(file)).toEqual([
       {
         ...{ line: 2, options: null, slug: 'a' },
         unread: [
-          reported('price', 'expected 1500 or 1.500, found "1,500"'),
+          reported('price', 'expected 1500, or a number with at most 2 decimals, found "1.500"'),
           reported('active', 'expected yes or no, found "perhaps"'),
           reported('name', 'expected a value, found "#N/A"'),
           reported('', 'expected nothing in column 5, which has no name in the header, found "x"'),
@@ -177,7 +180,7 @@ describe('A CSV file', () => {
       yield Buffer.from(first)
       yield* piecesOf(rest, 1)
     }
-    for await (const row of readProductRows(pieces())) rows.push(row)
+    for await (const row of readProductRows(pieces(), { numbers: numberFormatOf('INR') })) rows.push(row)
     expect(rows.map(({ name, description }) => [name, description])).toEqual([
       ['चाय', 'x\ny'],
       ['🍵', 'z'],

@@ -41,7 +41,7 @@ describe.each(interfaces)('a checkout without the payment provider, over %s', (b
     ).order
     expect(events).toEqual([
       { kind: 'PLACED', detail: '' },
-      { kind: 'CONFIRMED', detail: '270.00 INR to collect' },
+      { kind: 'CONFIRMED', detail: '₹270.00 to collect' },
     ])
   })
 

@@ -37,14 +37,14 @@ describe('money that came without the provider', () => {
         settledAt: expect.any(String),
       },
     ])
-    expect(part.events.at(-1)).toEqual({ kind: 'REFUNDED', detail: '108.00 INR: Broken' })
+    expect(part.events.at(-1)).toEqual({ kind: 'REFUNDED', detail: '₹108.00: Broken' })
     expect(await refund(orderNo, 'a', { amount: 108 })).toEqual(part)
     // 40 % of 25 earned points, and of 20 redeemed ones.
     expect(await cash.books()).toMatchObject({ points: 105 - 10 + 8, tea: 7 })
     expect(await refused(orderNo, 'a', { amount: 109 })).toMatchObject({ code: 'CONFLICT' })
     expect(await refused(orderNo, 'a', { amount: 108, by: 'PROVIDER' })).toMatchObject({ code: 'CONFLICT' })
     expect(await refused(orderNo, 'b', { amount: 163 })).toEqual({
-      ...{ code: 'CONFLICT', message: 'At most 162.00 INR can still be refunded.' },
+      ...{ code: 'CONFLICT', message: 'At most ₹162.00 can still be refunded.' },
     })
     expect(await refund(orderNo, 'b', { restock: true })).toMatchObject({
       paymentStatus: 'REFUNDED',
@@ -82,7 +82,7 @@ describe('money that came without the provider', () => {
     await cash.record(orderNo, 'part', { amount: 100 })
     await cash.move(orderNo, 'CANCELLED')
     expect(await refused(orderNo, 'a', { amount: 101 })).toMatchObject({
-      message: 'At most 100.00 INR can still be refunded.',
+      message: 'At most ₹100.00 can still be refunded.',
     })
     expect(await refund(orderNo, 'a')).toMatchObject({
       ...{ status: 'CANCELLED', paymentStatus: 'REFUNDED', refundedAmount: 100, needsAttention: null },

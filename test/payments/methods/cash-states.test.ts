@@ -45,10 +45,10 @@ describe('an order to be paid on delivery', () => {
     ])
     expect(delivered.events.map(({ kind, detail }: any) => [kind, detail])).toEqual([
       ['PLACED', ''],
-      ['CONFIRMED', '270.00 INR to collect'],
+      ['CONFIRMED', '₹270.00 to collect'],
       ['SHIPPED', ''],
       ['DELIVERED', ''],
-      ['PAID', '270.00 INR'],
+      ['PAID', '₹270.00'],
     ])
     expect(await cash.books()).toEqual(earned)
   })
@@ -80,7 +80,7 @@ describe('an order to be paid on delivery', () => {
       )
     }
     expect(await refusal(cash.record(orderNo, 'b', { amount: 170.01 }))).toMatchObject(
-      conflict('At most 170.00 INR is still to be paid.'),
+      conflict('At most ₹170.00 is still to be paid.'),
     )
     const paid = await cash.record(orderNo, 'b')
     expect(paid).toMatchObject({ status: 'CONFIRMED', paymentStatus: 'PAID', collected: 270, toCollect: 0 })
@@ -90,8 +90,8 @@ describe('an order to be paid on delivery', () => {
       [170, null],
     ])
     expect(paid.events.map(({ kind, detail }: any) => [kind, detail]).slice(2)).toEqual([
-      ['PART_PAID', '100.00 INR, 170.00 INR to collect (first)'],
-      ['PAID', '170.00 INR'],
+      ['PART_PAID', '₹100.00, ₹170.00 to collect (first)'],
+      ['PAID', '₹170.00'],
     ])
     expect(await refusal(cash.record(orderNo, 'c'))).toMatchObject(conflict('The order is already paid.'))
     expect(await cash.books()).toEqual(earned)
@@ -168,7 +168,7 @@ describe('an order that the owner confirms', () => {
     expect(await refusal(cash.confirm(orderNo, version + 1))).toMatchObject({ extensions: { code: 'CONFLICT' } })
     const confirmed = await cash.confirm(orderNo, version)
     expect(confirmed).toMatchObject({ status: 'CONFIRMED', paymentStatus: 'PENDING', toCollect: 250 })
-    expect(confirmed.events.at(-1)).toMatchObject({ kind: 'CONFIRMED', detail: '250.00 INR to collect' })
+    expect(confirmed.events.at(-1)).toMatchObject({ kind: 'CONFIRMED', detail: '₹250.00 to collect' })
     expect(await cash.books()).toEqual(taken)
     expect(await refusal(cash.confirm(orderNo))).toMatchObject(
       conflict('The order is confirmed: it cannot be confirmed.'),
@@ -182,7 +182,7 @@ describe('an order that the owner confirms', () => {
     expect(await cash.record(orderNo, 'a', { amount: 50 })).toMatchObject({ status: 'PENDING', toCollect: 200 })
     const paid = await cash.record(orderNo, 'b', { reference: 'UTR 1' })
     expect(paid).toMatchObject({ status: 'CONFIRMED', paymentStatus: 'PAID', collected: 250, toCollect: 0 })
-    expect(paid.events.at(-1)).toMatchObject({ kind: 'PAID', detail: '200.00 INR (UTR 1)' })
+    expect(paid.events.at(-1)).toMatchObject({ kind: 'PAID', detail: '₹200.00 (UTR 1)' })
     expect(await cash.record(orderNo, 'b', { reference: 'UTR 1' })).toEqual(paid)
     expect(await cash.books()).toEqual(earned)
   })

@@ -1,6 +1,8 @@
+import { currencyExponent } from '../../../shared/currencies.ts'
+import type { NumberFormat } from '../../../shared/number-format.ts'
+import { readNumber } from '../../../shared/read-number.ts'
 import type { FieldName } from '../../product-fields.ts'
 import type { ProductRow } from '../product-rows.ts'
-import { type NumberFormat, readNumber } from '../read-number.ts'
 
 /** Exports put an apostrophe before what a spreadsheet would run as a formula. */
 const DEFUSED = /^'(?=\s*[=+\-@])/
@@ -63,7 +65,8 @@ export interface PlatformFormat {
 /** A number of a cell; what cannot be read becomes a mistake of the row. */
 export function numberIn(row: ProductRow, field: FieldName, cell: string, format: NumberFormat): number | undefined {
   if (cell === '') return undefined
-  const read = readNumber(cell, format)
+  const isPrice = field === 'price' || field === 'salePrice'
+  const read = readNumber(cell, format, isPrice ? { decimals: currencyExponent(format.currency) } : {})
   if ('value' in read) return read.value
   row.unread = [
     ...(row.unread ?? []),

@@ -1,6 +1,6 @@
+import type { NumberFormat } from '../../../shared/number-format.ts'
 import type { RowReader } from '../csv-rows.ts'
 import type { ProductRow } from '../product-rows.ts'
-import type { NumberFormat } from '../read-number.ts'
 import { dropRepeatedCodes, Omissions, type PlatformFormat, PlatformRow } from './platform-row.ts'
 import { shopify } from './shopify.ts'
 import { woocommerce } from './woocommerce.ts'

@@ -1,7 +1,7 @@
 import { slug as slugFormat } from '../../../platform/input/fields.ts'
+import type { NumberFormat } from '../../../shared/number-format.ts'
 import { slugOf, TakenSlugs } from '../../change/slug.ts'
 import type { ProductRow } from '../product-rows.ts'
-import type { NumberFormat } from '../read-number.ts'
 import {
   assign,
   attributeOf,
