@@ -68,7 +68,7 @@ describe('discounts in the console', needs(noBrowser), () => {
     // On the list there is a field to search by code.
     await page.getByLabel('Code', { exact: true }).fill('summer')
     await page.getByLabel('Worth', { exact: true }).fill('ten')
-    await page.getByText('Type a number, such as 12.50.').waitFor()
+    await page.getByText('Type a number such as 1234.50.').waitFor()
     await page.getByLabel('Worth', { exact: true }).fill('101')
     await page.getByLabel('Valid from').fill('2027-07-01T00:00')
     await page.getByLabel('Valid until').fill('2027-06-01T00:00')

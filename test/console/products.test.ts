@@ -83,7 +83,7 @@ describe('the products of a store, in Chromium', needs(noBrowser), () => {
     const stock = page.getByLabel('Stock of Mint')
     await stock.fill('1.5')
     await stock.press('Enter')
-    await page.getByText('Type a whole number, or nothing if it is not counted.').waitFor()
+    await page.getByText('Type a whole number.').waitFor()
     await stock.fill('12')
     await stock.press('Enter')
     await page.getByText('Stock of “Mint”: 12').waitFor()

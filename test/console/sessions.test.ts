@@ -37,6 +37,7 @@ describe('Logging in', () => {
       business_name: 'Tea House',
       currency: 'INR',
       time_zone: expect.any(String),
+      country: null,
       key: { id: ownerKey.id, name: 'Desk', scopes: ['orders', 'read'] },
       expires_at: new Date(now + 12 * HOUR).toISOString(),
     })

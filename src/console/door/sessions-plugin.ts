@@ -70,11 +70,15 @@ export async function sessionsPlugin(app: FastifyInstance, { contextAt, contextO
   })
 }
 
-const shownSession = ({ subdomain, businessName, currency, timeZone }: Store, session: OpenSession) => ({
+const shownSession = (
+  { subdomain, businessName, currency, timeZone, shippingCountry }: Store,
+  session: OpenSession,
+) => ({
   store: subdomain,
   business_name: businessName,
   currency,
   time_zone: timeZone,
+  country: shippingCountry,
   key: { id: session.ownerKey.id, name: session.ownerKey.name, scopes: session.ownerKey.scopes },
   expires_at: endOf(session),
 })

@@ -2,7 +2,7 @@ import { AdjustLoyaltyDocument } from '../../../generated/console/documents.ts'
 import { useChange } from '../data/use-data.ts'
 import { DialogForm } from '../parts/form/dialog-form.tsx'
 import { useAppForm } from '../parts/form/fields.tsx'
-import { numberOf } from '../parts/form/typed-numbers.ts'
+import { type NumberFormat, numberOf, whole } from '../parts/form/typed-numbers.ts'
 import { countOf } from '../parts/formats.ts'
 import { say, sayError } from '../parts/toasts.tsx'
 import { useFormats } from '../session/store-context.tsx'
@@ -20,7 +20,7 @@ export function AdjustPointsDialog({ customer, onClose }: { customer: ShownCusto
   const form = useAppForm({
     defaultValues: { direction: 'add', points: '', reason: '' },
     onSubmit: async ({ value }) => {
-      const amount = numberOf(value.points) ?? 0
+      const amount = numberOf(value.points, formats.numbers, whole) ?? 0
       const points = value.direction === 'add' ? amount : -amount
       const reason = value.reason.trim()
       await adjust(points, reason).then(
@@ -62,8 +62,8 @@ export function AdjustPointsDialog({ customer, onClose }: { customer: ShownCusto
             />
           )}
         </form.AppField>
-        <form.AppField name="points" validators={{ onSubmit: ({ value }) => notPoints(value) }}>
-          {(field) => <field.NumberField label="Points" required />}
+        <form.AppField name="points" validators={{ onSubmit: ({ value }) => notPoints(value, formats.numbers) }}>
+          {(field) => <field.NumberField label="Points" kind={whole} required />}
         </form.AppField>
       </div>
       <form.AppField
@@ -81,9 +81,9 @@ export function AdjustPointsDialog({ customer, onClose }: { customer: ShownCusto
       </form.AppField>
       <form.Subscribe selector={({ values }) => values}>
         {({ direction, points }) => {
-          const amount = numberOf(points) ?? 0
+          const amount = numberOf(points, formats.numbers, whole) ?? 0
           const after = customer.points + (direction === 'add' ? amount : -amount)
-          if (notPoints(points) || after < 0) return null
+          if (notPoints(points, formats.numbers) || after < 0) return null
           return <p class="hint">Afterwards: {formats.number(after)} points.</p>
         }}
       </form.Subscribe>
@@ -91,7 +91,7 @@ export function AdjustPointsDialog({ customer, onClose }: { customer: ShownCusto
   )
 }
 
-const notPoints = (typed: string): string | undefined => {
-  const points = numberOf(typed)
+const notPoints = (typed: string, numbers: NumberFormat): string | undefined => {
+  const points = numberOf(typed, numbers, whole)
   return points !== null && Number.isInteger(points) && points > 0 ? undefined : 'Type a whole number, such as 50.'
 }

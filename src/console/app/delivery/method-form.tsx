@@ -9,7 +9,7 @@ import { RequestError, request } from '../data/request.ts'
 import { useChange } from '../data/use-data.ts'
 import { useRecordForm } from '../parts/form/record-form.tsx'
 import { RecordFrame } from '../parts/form/record-frame.tsx'
-import { notANumber } from '../parts/form/typed-numbers.ts'
+import { mistakeIn, money, whole } from '../parts/form/typed-numbers.ts'
 import { useStore } from '../session/store-context.tsx'
 import { ZONE_QUERIES } from './delivery-words.ts'
 import { type MethodValues, methodDraft, methodField, methodInput, methodValues } from './method-values.ts'
@@ -44,13 +44,14 @@ interface MethodFormProps {
 
 /** One delivery method. The zone's other methods stay as they are. */
 export function MethodForm({ zone, method, onClose }: MethodFormProps) {
-  const { session } = useStore()
+  const { session, formats } = useStore()
   const { store, currency } = session
+  const { numbers } = formats
   /** The last version of the zone that was seen here: its methods are all sent, and what is left out is deleted. */
   const seen = useRef(zone)
   if (zone.version > seen.current.version) seen.current = zone
   const save = useChange(SaveZoneDocument, { outdates: ZONE_QUERIES })
-  const values = useMemo(() => methodValues(method, currency), [method, currency])
+  const values = useMemo(() => methodValues(method, numbers), [method, numbers])
   const record = useRecordForm<MethodValues>({
     draft: methodDraft(zone.code, method?.code ?? ''),
     values,
@@ -62,7 +63,7 @@ export function MethodForm({ zone, method, onClose }: MethodFormProps) {
     fieldOf: methodField,
     saved: method ? 'Saved' : 'Method added',
     async save(values, version) {
-      const entry = methodInput(values)
+      const entry = methodInput(values, numbers)
       const others = seen.current.methods.map(({ code }) => (code === method?.code ? entry : { code }))
       const methods = method ? others : [...others, entry]
       await save.mutateAsync({ input: { code: zone.code, version, methods } })
@@ -75,7 +76,7 @@ export function MethodForm({ zone, method, onClose }: MethodFormProps) {
         throw new RequestError('NOT_FOUND', 'This delivery method has been deleted meanwhile.')
       }
       seen.current = theirs
-      return { values: methodValues(same, currency), version: theirs.version }
+      return { values: methodValues(same, numbers), version: theirs.version }
     },
   })
   const { fields, form } = record
@@ -124,11 +125,15 @@ export function MethodForm({ zone, method, onClose }: MethodFormProps) {
                   mistake={tiers.state.meta.errors[0]}
                   onAdd={() => tiers.pushValue({ from: '', fee: '' })}
                   onRemove={(index) => void tiers.removeValue(index)}
-                  cell={(index, of, label, unit) => (
-                    <form.AppField name={`tiers[${index}].${of}`} validators={{ onChange: notANumber }}>
-                      {(field) => <field.NumberField label={label} unit={unit} />}
-                    </form.AppField>
-                  )}
+                  cell={(index, of, label, unit) => {
+                    const kind = unit === currency ? money : whole
+                    const validators = { onChange: ({ value }: { value: string }) => mistakeIn(value, numbers, kind) }
+                    return (
+                      <form.AppField name={`tiers[${index}].${of}`} validators={validators}>
+                        {(field) => <field.NumberField label={label} unit={unit} kind={kind} />}
+                      </form.AppField>
+                    )
+                  }}
                 />
               )}
             </form.Field>
@@ -136,7 +141,7 @@ export function MethodForm({ zone, method, onClose }: MethodFormProps) {
               {basis !== 'FLAT' && (
                 <>
                   {fields.number('step', {
-                    unit: basis === 'WEIGHT' ? 'g' : currency,
+                    ...(basis === 'WEIGHT' ? { unit: 'g' } : { unit: currency, kind: money }),
                     hint: 'Each begun step beyond the row adds its fee.',
                   })}
                   {fields.money('stepFee')}

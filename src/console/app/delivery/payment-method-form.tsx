@@ -29,13 +29,14 @@ const labels = {
 
 /** @param method null for a new one */
 export function PaymentMethodForm({ method }: { method: WholePaymentMethodFragment | null }) {
-  const { session } = useStore()
-  const { store, currency } = session
+  const { session, formats } = useStore()
+  const { store } = session
+  const { numbers } = formats
   const mayChange = useMayChange('settings')
   const navigate = useNavigate()
   const save = useChange(SavePaymentMethodDocument, { outdates: PAYMENT_QUERIES })
   const { data: where } = useData(WhereOfferedDocument, {})
-  const values = useMemo(() => paymentValues(method, currency), [method, currency])
+  const values = useMemo(() => paymentValues(method, numbers), [method, numbers])
   const record = useRecordForm<PaymentValues>({
     draft: method ? `payment-method:${method.code}` : 'new-payment-method',
     values,
@@ -44,7 +45,7 @@ export function PaymentMethodForm({ method }: { method: WholePaymentMethodFragme
     fieldOf: (path) => path.replace(/\[.*$/, ''),
     saved: method ? 'Saved' : 'Payment method created',
     async save(values, version) {
-      const input = { ...paymentInput(values, method?.code), version }
+      const input = { ...paymentInput(values, method?.code, numbers), version }
       const { upsertPaymentMethod } = await save.mutateAsync({ input })
       if (!method && upsertPaymentMethod) {
         const { code } = upsertPaymentMethod
@@ -54,7 +55,7 @@ export function PaymentMethodForm({ method }: { method: WholePaymentMethodFragme
     async read() {
       const { paymentMethod: theirs } = await request(store, PaymentMethodDocument, { code: method?.code ?? '' })
       if (!theirs) throw new RequestError('NOT_FOUND', 'This payment method is no longer there.')
-      return { values: paymentValues(theirs, currency), version: theirs.version }
+      return { values: paymentValues(theirs, numbers), version: theirs.version }
     },
   })
   const { fields, form } = record

@@ -1,38 +1,42 @@
 import type { PaymentMethodInput, WholePaymentMethodFragment } from '../../../generated/console/documents.ts'
 import { codeOf } from '../parts/code-of.ts'
-import { numberOf, typedMoney, typedNumber } from '../parts/form/typed-numbers.ts'
+import { amountOf, type NumberFormat, numberOf, typedMoney, typedNumber } from '../parts/form/typed-numbers.ts'
 import { entriesOf } from './zone-values.ts'
 
 export type PaymentValues = ReturnType<typeof paymentValues>
 
-export const paymentValues = (method: WholePaymentMethodFragment | null, currency: string) => ({
+export const paymentValues = (method: WholePaymentMethodFragment | null, numbers: NumberFormat) => ({
   code: method?.code ?? '',
   name: method?.name ?? '',
   kind: method?.kind ?? ('COD' as const),
   instructions: method?.instructions ?? '',
   active: method?.active ?? true,
-  fee: typedMoney(method?.fee ?? 0, currency),
-  minTotal: typedMoney(method?.minTotal, currency),
-  maxTotal: typedMoney(method?.maxTotal, currency),
+  fee: typedMoney(method?.fee ?? 0, numbers),
+  minTotal: typedMoney(method?.minTotal, numbers),
+  maxTotal: typedMoney(method?.maxTotal, numbers),
   zones: [...(method?.zones ?? [])],
   deliveryMethods: [...(method?.deliveryMethods ?? [])],
   postalCodes: (method?.postalCodes ?? []).join('\n'),
   signedIn: method?.signedIn ?? false,
   confirm: method?.confirm ?? ('AUTO' as const),
-  holdHours: typedNumber(method?.holdHours ?? 24),
+  holdHours: typedNumber(method?.holdHours ?? 24, numbers),
   paidOnDelivery: method?.paidOnDelivery ?? true,
-  maxRefusals: typedNumber(method?.maxRefusals),
+  maxRefusals: typedNumber(method?.maxRefusals, numbers),
 })
 
-export const paymentInput = (values: PaymentValues, code: string | undefined): PaymentMethodInput => ({
+export const paymentInput = (
+  values: PaymentValues,
+  code: string | undefined,
+  numbers: NumberFormat,
+): PaymentMethodInput => ({
   ...values,
   code: code ?? (values.code.trim() || codeOf(values.name)),
   name: values.name.trim(),
   instructions: values.instructions.trim(),
-  fee: numberOf(values.fee) ?? 0,
-  minTotal: numberOf(values.minTotal),
-  maxTotal: numberOf(values.maxTotal),
+  fee: amountOf(values.fee, numbers) ?? 0,
+  minTotal: amountOf(values.minTotal, numbers),
+  maxTotal: amountOf(values.maxTotal, numbers),
   postalCodes: entriesOf(values.postalCodes),
-  holdHours: numberOf(values.holdHours),
-  maxRefusals: numberOf(values.maxRefusals),
+  holdHours: numberOf(values.holdHours, numbers),
+  maxRefusals: numberOf(values.maxRefusals, numbers),
 })

@@ -9,6 +9,7 @@ import { request } from '../data/request.ts'
 import { useChange } from '../data/use-data.ts'
 import { useRecordForm } from '../parts/form/record-form.tsx'
 import { RecordFrame } from '../parts/form/record-frame.tsx'
+import { percentage } from '../parts/form/typed-numbers.ts'
 import { useMayChange, useStore } from '../session/store-context.tsx'
 import { type DiscountValues, discountInput, discountValues } from './discount-values.ts'
 import { DISCOUNT_QUERIES } from './discount-words.tsx'
@@ -21,12 +22,12 @@ const kinds = [
 /** @param discount null for a new one */
 export function DiscountForm({ discount }: { discount: DiscountRowFragment | null }) {
   const { session, formats } = useStore()
-  const { store, currency } = session
-  const { timeZone } = formats
+  const { store } = session
+  const { timeZone, numbers } = formats
   const mayChange = useMayChange('marketing')
   const navigate = useNavigate()
   const save = useChange(SaveDiscountDocument, { outdates: DISCOUNT_QUERIES })
-  const values = useMemo(() => discountValues(discount, { currency, timeZone }), [discount, currency, timeZone])
+  const values = useMemo(() => discountValues(discount, { numbers, timeZone }), [discount, numbers, timeZone])
   const record = useRecordForm<DiscountValues>({
     draft: discount ? `discount:${discount.code}` : 'new-discount',
     values,
@@ -45,7 +46,7 @@ export function DiscountForm({ discount }: { discount: DiscountRowFragment | nul
     },
     saved: discount ? 'Saved' : 'Discount created',
     async save(values, version) {
-      const input = { ...discountInput(values, discount, timeZone), version }
+      const input = { ...discountInput(values, discount, { numbers, timeZone }), version }
       const { upsertDiscount } = await save.mutateAsync({ input })
       if (!discount && upsertDiscount) {
         const { code } = upsertDiscount
@@ -54,7 +55,7 @@ export function DiscountForm({ discount }: { discount: DiscountRowFragment | nul
     },
     async read() {
       const { discount: theirs } = await request(store, DiscountDocument, { code: discount?.code ?? '' })
-      return { values: discountValues(theirs ?? null, { currency, timeZone }), version: theirs?.version ?? 0 }
+      return { values: discountValues(theirs ?? null, { numbers, timeZone }), version: theirs?.version ?? 0 }
     },
   })
   const { fields, form } = record
@@ -79,7 +80,7 @@ export function DiscountForm({ discount }: { discount: DiscountRowFragment | nul
           <form.Subscribe selector={({ values }) => values.type}>
             {(type) =>
               type === 'PERCENT'
-                ? fields.number('value', { required: true, unit: '%' })
+                ? fields.number('value', { required: true, unit: '%', kind: percentage })
                 : fields.money('value', { required: true })
             }
           </form.Subscribe>

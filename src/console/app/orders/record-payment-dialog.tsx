@@ -3,22 +3,24 @@ import { RecordPaymentDocument } from '../../../generated/console/documents.ts'
 import { useChange } from '../data/use-data.ts'
 import { DialogForm } from '../parts/form/dialog-form.tsx'
 import { useAppForm } from '../parts/form/fields.tsx'
-import { notANumber, numberOf, typedMoney } from '../parts/form/typed-numbers.ts'
+import { amountOf, mistakeIn, money, typedMoney } from '../parts/form/typed-numbers.ts'
 import { say } from '../parts/toasts.tsx'
+import { useFormats } from '../session/store-context.tsx'
 import type { ShownOrder } from './order-page.tsx'
 import { ORDER_QUERIES } from './order-words.tsx'
 
 /** Money that came outside the payment provider: cash, a bank transfer. */
 export function RecordPaymentDialog({ order, onClose }: { order: ShownOrder; onClose: () => void }) {
   const { orderNo, currency } = order
+  const numbers = { ...useFormats().numbers, currency }
   // One for the dialog: a second press of the button records nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const change = useChange(RecordPaymentDocument, { outdates: ORDER_QUERIES })
   const form = useAppForm({
-    defaultValues: { amount: typedMoney(order.toCollect || order.total, currency), reference: '' },
+    defaultValues: { amount: typedMoney(order.toCollect || order.total, numbers), reference: '' },
     onSubmit: async ({ value }) => {
       const reference = value.reference.trim() || null
-      await change.mutateAsync({ orderNo, amount: numberOf(value.amount), reference, idempotencyKey }).then(
+      await change.mutateAsync({ orderNo, amount: amountOf(value.amount, numbers), reference, idempotencyKey }).then(
         () => {
           say('Payment recorded')
           onClose()
@@ -37,7 +39,7 @@ export function RecordPaymentDialog({ order, onClose }: { order: ShownOrder; onC
       onSend={() => void form.handleSubmit()}
       onClose={onClose}
     >
-      <form.AppField name="amount" validators={{ onChange: notANumber }}>
+      <form.AppField name="amount" validators={{ onChange: ({ value }) => mistakeIn(value, numbers, money) }}>
         {(field) => <field.MoneyField label="Amount" currency={currency} required />}
       </form.AppField>
       <form.AppField name="reference">

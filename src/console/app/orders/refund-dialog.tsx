@@ -3,7 +3,7 @@ import { RefundOrderDocument } from '../../../generated/console/documents.ts'
 import { useChange } from '../data/use-data.ts'
 import { DialogForm } from '../parts/form/dialog-form.tsx'
 import { useAppForm } from '../parts/form/fields.tsx'
-import { notANumber, numberOf, typedMoney } from '../parts/form/typed-numbers.ts'
+import { amountOf, mistakeIn, money, typedMoney } from '../parts/form/typed-numbers.ts'
 import { say } from '../parts/toasts.tsx'
 import { useFormats } from '../session/store-context.tsx'
 import type { ShownOrder } from './order-page.tsx'
@@ -18,18 +18,19 @@ export const leftToRefund = ({ payments, refundedAmount }: ShownOrder): number =
 export function RefundDialog({ order, onClose }: { order: ShownOrder; onClose: () => void }) {
   const { orderNo, currency } = order
   const formats = useFormats()
+  const numbers = { ...formats.numbers, currency }
   // One for the dialog: a second press of the button sends nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const left = leftToRefund(order)
   const change = useChange(RefundOrderDocument, { outdates: ORDER_QUERIES })
   const canUseProvider = order.providerOrderId !== null
   const form = useAppForm({
-    defaultValues: { amount: typedMoney(left, currency), reason: '', restock: false, byHand: !canUseProvider },
+    defaultValues: { amount: typedMoney(left, numbers), reason: '', restock: false, byHand: !canUseProvider },
     onSubmit: async ({ value }) => {
       await change
         .mutateAsync({
           orderNo,
-          amount: numberOf(value.amount),
+          amount: amountOf(value.amount, numbers),
           reason: value.reason.trim(),
           restock: value.restock,
           by: value.byHand ? 'MANUAL' : 'PROVIDER',
@@ -53,7 +54,7 @@ export function RefundDialog({ order, onClose }: { order: ShownOrder; onClose: (
       onSend={() => void form.handleSubmit()}
       onClose={onClose}
     >
-      <form.AppField name="amount" validators={{ onChange: notANumber }}>
+      <form.AppField name="amount" validators={{ onChange: ({ value }) => mistakeIn(value, numbers, money) }}>
         {(field) => (
           <field.MoneyField
             label="Amount"
@@ -88,7 +89,7 @@ export function RefundDialog({ order, onClose }: { order: ShownOrder; onClose: (
         {({ amount, restock, byHand }) => (
           <RefundPreview
             orderNo={orderNo}
-            amount={numberOf(amount)}
+            amount={amountOf(amount, numbers)}
             restock={restock}
             by={byHand ? 'MANUAL' : 'PROVIDER'}
           />

@@ -1,5 +1,10 @@
-/** How a store's figures and times are written, in the language of the browser. */
+import { languageOf, moneyText } from '../../../shared/money-text.ts'
+import { type NumberFormat, numberFormatOf } from '../../../shared/number-format.ts'
+
+/** How a store's figures are written, as everywhere, and its times, in the language of the browser. */
 export interface Formats {
+  /** How numbers are typed. */
+  numbers: NumberFormat
   timeZone: string
   /** In the store's currency, unless another is given. */
   money(amount: number, currency?: string): string
@@ -19,23 +24,26 @@ const HOUR = 3_600
 const DAY = 86_400
 const WEEK = 7 * DAY
 
-export function formatsOf(currency: string, timeZone: string): Formats {
+interface FormatsOptions {
+  currency: string
+  timeZone: string
+  /** Of the store; null if it has named none. */
+  country: string | null
+}
+
+export function formatsOf({ currency, timeZone, country }: FormatsOptions): Formats {
   const locale = navigator.language
-  const moneyIn = new Map<string, Intl.NumberFormat>()
-  const money = (code: string): Intl.NumberFormat => {
-    const known = moneyIn.get(code) ?? new Intl.NumberFormat(locale, { style: 'currency', currency: code })
-    moneyIn.set(code, known)
-    return known
-  }
-  const round = new Intl.NumberFormat(locale, {
+  const language = languageOf(currency)
+  const round = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
+    currencyDisplay: 'narrowSymbol',
     notation: 'compact',
     maximumFractionDigits: 1,
   })
   // As many as rates have; the default of three would show a rate of 0.0025 as 0.003.
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 6 })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' })
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' })
@@ -43,7 +51,8 @@ export function formatsOf(currency: string, timeZone: string): Formats {
   const shown = (instant: string | Date) => (instant instanceof Date ? instant : new Date(instant))
   return {
     timeZone,
-    money: (amount, code = currency) => money(code).format(amount),
+    numbers: numberFormatOf(currency, country),
+    money: (amount, code = currency) => moneyText(amount, code),
     roundMoney: (amount) => round.format(amount),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
@@ -63,7 +72,7 @@ export function formatsOf(currency: string, timeZone: string): Formats {
 
 /** The singular or plural of an English text, with the number in front. */
 export function countOf(value: number, singular: string, plural = `${singular}s`): string {
-  return `${new Intl.NumberFormat(navigator.language).format(value)} ${value === 1 ? singular : plural}`
+  return `${new Intl.NumberFormat('en').format(value)} ${value === 1 ? singular : plural}`
 }
 
 /** A name of the schema as words: PART_PAID becomes "Part paid", `lead-notification` "Lead notification". */

@@ -7,6 +7,8 @@ export interface Session {
   business_name: string
   currency: string
   time_zone: string
+  /** Where orders go that name no country; null if the owner has named none. */
+  country: string | null
   /** Its scopes are empty when it may do everything. */
   key: { id: string; name: string; scopes: string[] }
   expires_at: string

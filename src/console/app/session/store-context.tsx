@@ -13,8 +13,8 @@ const Context = createContext<OpenStore | null>(null)
 
 /** Everything below is of the session's store. */
 export function StoreProvider({ session, children }: { session: Session; children: ComponentChildren }) {
-  const { currency, time_zone: timeZone } = session
-  const formats = useMemo(() => formatsOf(currency, timeZone), [currency, timeZone])
+  const { currency, time_zone: timeZone, country } = session
+  const formats = useMemo(() => formatsOf({ currency, timeZone, country }), [currency, timeZone, country])
   const value = useMemo(() => ({ session, formats }), [session, formats])
   return <Context.Provider value={value}>{children}</Context.Provider>
 }

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { TestQuoteDocument, type TestQuoteQuery } from '../../../generated/console/documents.ts'
 import { useData } from '../data/use-data.ts'
 import { Failure } from '../parts/failure.tsx'
+import { numberOf, whole } from '../parts/form/typed-numbers.ts'
 import { countOf } from '../parts/formats.ts'
 import { Icon } from '../parts/icons.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { useStore } from '../session/store-context.tsx'
+import { useFormats, useStore } from '../session/store-context.tsx'
 import type { Line } from './lines.ts'
 import { Ways } from './ways.tsx'
 
@@ -18,10 +19,13 @@ interface QuoteProps {
   >
 }
 
+const MOST_POINTS = 1_000_000_000
+
 /** What the cart comes to, the notices that a shopper reads, and what is offered. */
 export function Quote({ lines, search }: QuoteProps) {
   const { code, ahead, country, region, postal, method, payment, customer, points } = search
   const isEmpty = lines.length === 0
+  const redeemed = numberOf(points ?? '', useFormats().numbers, whole)
   const { data, error, isPlaceholderData, refetch } = useData(
     TestQuoteDocument,
     {
@@ -35,7 +39,8 @@ export function Quote({ lines, search }: QuoteProps) {
       deliveryMethod: method ?? null,
       paymentMethod: payment ?? null,
       customerId: customer ?? null,
-      loyaltyPoints: points && /^\d{1,9}$/.test(points) ? Number(points) : null,
+      // What is half typed counts as none.
+      loyaltyPoints: redeemed !== null && redeemed >= 0 && redeemed < MOST_POINTS ? redeemed : null,
     },
     { enabled: !isEmpty },
   )

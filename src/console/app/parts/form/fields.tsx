@@ -1,56 +1,17 @@
-import { createFormHook, createFormHookContexts } from '@tanstack/react-form'
+import { createFormHook } from '@tanstack/react-form'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { useStore } from '../../session/store-context.tsx'
-import { notANumber, numberOf, typedMoney } from './typed-numbers.ts'
-
-const { fieldContext, formContext, useFieldContext, useFormContext } = createFormHookContexts()
-
-interface FieldProps {
-  label: ComponentChildren
-  hint?: ComponentChildren
-}
-
-/** Label, control, hint and mistake, connected for screen readers. */
-function Frame({
-  label,
-  hint,
-  children,
-}: FieldProps & {
-  children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }) => ComponentChildren
-}) {
-  const id = useId()
-  const mistake = useMistake()
-  const described = [hint && `${id}-hint`, mistake && `${id}-mistake`].filter(Boolean).join(' ')
-  return (
-    <div class="field">
-      <label class="field-label" for={id}>
-        {label}
-      </label>
-      {children({
-        id,
-        ...(described !== '' && { 'aria-describedby': described }),
-        ...(mistake && { 'aria-invalid': true }),
-      })}
-      {hint && (
-        <span class="field-hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-      {mistake && (
-        <span class="field-mistake" id={`${id}-mistake`} role="alert">
-          {mistake}
-        </span>
-      )}
-    </div>
-  )
-}
-
-function useMistake(): string | undefined {
-  const { errors } = useFieldContext<unknown>().state.meta
-  const [first] = errors as unknown[]
-  return typeof first === 'string' ? first : undefined
-}
+import { type FieldProps, Frame, fieldContext, formContext, useFieldContext, useFormContext } from './field-frame.tsx'
+import {
+  mistakeIn,
+  money,
+  type NumberFormat,
+  numberOf,
+  type TypedKind,
+  typedMoney,
+  understood,
+} from './typed-numbers.ts'
 
 interface InputProps {
   type?: 'text' | 'email' | 'url' | 'tel' | 'password' | 'date' | 'datetime-local' | 'color'
@@ -103,15 +64,20 @@ function LongTextField({ label, hint, rows = 5 }: FieldProps & { rows?: number }
 
 interface NumberProps extends FieldProps, Pick<InputProps, 'required' | 'placeholder'> {
   unit?: string
+  kind?: TypedKind
+  /** The store's when left out. */
+  currency?: string
   /** How what is typed stands once the field is left. */
   tidy?: (typed: string) => string
 }
 
 /** A number as it is typed: what is no number yet stays to be corrected. Read it by `numberOf`. */
-function NumberField({ label, hint, unit, tidy = (typed) => typed, ...input }: NumberProps) {
+function NumberField({ label, hint, unit, kind, currency, tidy = (typed) => typed, ...input }: NumberProps) {
   const field = useFieldContext<string>()
+  const { value, meta } = field.state
+  const numbers = useNumbers(currency)
   return (
-    <Frame label={label} hint={hint}>
+    <Frame label={label} hint={hint} understood={meta.isDirty ? understood(value, numbers, kind) : null}>
       {(control) => (
         <span class="input-with-unit">
           <input
@@ -120,9 +86,9 @@ function NumberField({ label, hint, unit, tidy = (typed) => typed, ...input }: N
             {...input}
             {...control}
             name={field.name}
-            value={field.state.value}
-            onBlur={({ currentTarget: { value } }) => {
-              if (tidy(value) !== value) field.handleChange(tidy(value))
+            value={value}
+            onBlur={({ currentTarget: { value: typed } }) => {
+              if (tidy(typed) !== typed) field.handleChange(tidy(typed))
               field.handleBlur()
             }}
             onInput={({ currentTarget }) => field.handleChange(currentTarget.value)}
@@ -134,17 +100,18 @@ function NumberField({ label, hint, unit, tidy = (typed) => typed, ...input }: N
   )
 }
 
-interface MoneyProps extends Omit<NumberProps, 'unit' | 'tidy'> {
-  /** The store's when left out. */
-  currency?: string
+/** How the store's people write numbers, in this currency. */
+function useNumbers(currency?: string): NumberFormat {
+  const { numbers } = useStore().formats
+  return currency === undefined ? numbers : { ...numbers, currency }
 }
 
-/** An amount of money, which gets all its digits once the field is left. Read it by `numberOf`. */
-function MoneyField({ currency, ...props }: MoneyProps) {
-  const { session } = useStore()
-  const unit = currency ?? session.currency
-  const tidy = (typed: string) => (notANumber({ value: typed }) ? typed : typedMoney(numberOf(typed), unit))
-  return <NumberField {...props} unit={unit} tidy={tidy} />
+/** An amount of money, which gets all its digits once the field is left. Read it by `amountOf`. */
+function MoneyField({ kind = money, ...props }: Omit<NumberProps, 'unit' | 'tidy'>) {
+  const numbers = useNumbers(props.currency)
+  const tidy = (typed: string) =>
+    mistakeIn(typed, numbers, kind) ? typed : typedMoney(numberOf(typed, numbers, kind), numbers)
+  return <NumberField {...props} kind={kind} unit={numbers.currency} tidy={tidy} />
 }
 
 function SelectField({ label, hint, options }: FieldProps & { options: readonly (readonly [string, string])[] }) {

@@ -1,11 +1,11 @@
 import type { ComponentChildren, FunctionComponent } from 'preact'
 import type { FieldComponents } from './fields.tsx'
-import { notANumber } from './typed-numbers.ts'
+import { mistakeIn, money, type NumberFormat, type TypedKind, whole } from './typed-numbers.ts'
 
 /** `AppField` of a form with any values. */
 export type AnyAppField = FunctionComponent<{
   name: string
-  validators?: { onChange: typeof notANumber }
+  validators?: { onChange: (typed: { value: string }) => string | undefined }
   children: (field: FieldComponents & AnyField) => ComponentChildren
 }>
 
@@ -32,10 +32,13 @@ type Options<Kind extends keyof FieldComponents> = Omit<Parameters<FieldComponen
 export function recordFields<Values extends Record<string, unknown>>(
   AppField: AnyAppField,
   labels: Partial<Record<keyof Values & string, string>>,
+  numbers: NumberFormat,
 ) {
   type TextName = NamesOf<Values, string>
   const words: Partial<Record<string, string>> = labels
-  const numeric = { validators: { onChange: notANumber } }
+  const readable = (kind: TypedKind) => ({
+    validators: { onChange: ({ value }: { value: string }) => mistakeIn(value, numbers, kind) },
+  })
   return {
     text: (name: TextName, options: Options<'TextField'> = {}) => (
       <AppField name={name}>{(field) => <field.TextField label={words[name]} {...options} />}</AppField>
@@ -43,14 +46,15 @@ export function recordFields<Values extends Record<string, unknown>>(
     longText: (name: TextName, options: Options<'LongTextField'> = {}) => (
       <AppField name={name}>{(field) => <field.LongTextField label={words[name]} {...options} />}</AppField>
     ),
-    number: (name: TextName, options: Options<'NumberField'> = {}) => (
-      <AppField name={name} {...numeric}>
-        {(field) => <field.NumberField label={words[name]} {...options} />}
+    /** A whole one, unless its kind says otherwise. */
+    number: (name: TextName, { kind = whole, ...options }: Options<'NumberField'> = {}) => (
+      <AppField name={name} {...readable(kind)}>
+        {(field) => <field.NumberField label={words[name]} kind={kind} {...options} />}
       </AppField>
     ),
-    money: (name: TextName, options: Options<'MoneyField'> = {}) => (
-      <AppField name={name} {...numeric}>
-        {(field) => <field.MoneyField label={words[name]} {...options} />}
+    money: (name: TextName, { kind = money, ...options }: Options<'MoneyField'> = {}) => (
+      <AppField name={name} {...readable(kind)}>
+        {(field) => <field.MoneyField label={words[name]} kind={kind} {...options} />}
       </AppField>
     ),
     select: (name: TextName, options: Options<'SelectField'>) => (

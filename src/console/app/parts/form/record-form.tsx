@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { draftPlace } from '../../data/drafts.ts'
 import { RequestError } from '../../data/request.ts'
-import { useStoreName } from '../../session/store-context.tsx'
+import { useStore } from '../../session/store-context.tsx'
 import { say } from '../toasts.tsx'
 import { Conflict, differencesOf, isSame, mergedOf } from './conflict.tsx'
 import { useAppForm } from './fields.tsx'
@@ -46,7 +46,8 @@ interface Draft<FormValues> {
  * server's mistakes stand at their fields; when somebody else was faster both versions are shown.
  */
 export function useRecordForm<FormValues extends Values>(options: RecordFormOptions<FormValues>) {
-  const store = useStoreName()
+  const { session, formats } = useStore()
+  const { store } = session
   const place = draftPlace(store, options.draft)
   const [first] = useState(() => readDraft<FormValues>(place))
   const [isRestored, setRestored] = useState(first !== null)
@@ -165,7 +166,7 @@ export function useRecordForm<FormValues extends Values>(options: RecordFormOpti
   return {
     form,
     // Its type follows the values' names, which only callers know; `recordFields` checks them instead.
-    fields: recordFields<FormValues>(form.AppField as unknown as AnyAppField, options.labels),
+    fields: recordFields<FormValues>(form.AppField as unknown as AnyAppField, options.labels, formats.numbers),
     isSaving,
     error,
     isRestored,

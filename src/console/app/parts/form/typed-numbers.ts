@@ -1,18 +1,55 @@
-/** Of a `NumberField`: null when empty. A comma is read as the decimal point. NaN goes to no server: see `notANumber`. */
-export const numberOf = (typed: string): number | null =>
-  typed.trim() === '' ? null : Number(typed.trim().replace(',', '.'))
+import { currencyExponent } from '../../../../shared/currencies.ts'
+import { languageOf, moneyText } from '../../../../shared/money-text.ts'
+import type { NumberFormat } from '../../../../shared/number-format.ts'
+import { type NumberKind, readNumber, writtenNumber } from '../../../../shared/read-number.ts'
 
-/** A validator for `NumberField`. */
-export const notANumber = ({ value }: { value: string }): string | undefined =>
-  Number.isFinite(numberOf(value) ?? 0) ? undefined : 'Type a number, such as 12.50.'
+export type { NumberFormat } from '../../../../shared/number-format.ts'
+
+/** What a field takes. */
+export interface TypedKind extends NumberKind {
+  isMoney?: boolean
+}
+
+export const whole: TypedKind = { decimals: 0 }
+export const percentage: TypedKind = { isPercent: true }
+/** As many decimals as the currency has, unless the field says how many. */
+export const money: TypedKind = { isMoney: true }
+
+const kindOf = (kind: TypedKind, { currency }: NumberFormat): NumberKind =>
+  kind.isMoney ? { decimals: currencyExponent(currency), ...kind } : kind
+
+/** Null when empty. NaN, which goes to no server, for what `mistakeIn` reports. */
+export function numberOf(typed: string, numbers: NumberFormat, kind: TypedKind = {}): number | null {
+  if (typed.trim() === '') return null
+  const read = readNumber(typed, numbers, kindOf(kind, numbers))
+  return 'value' in read ? read.value : Number.NaN
+}
+
+export const amountOf = (typed: string, numbers: NumberFormat): number | null => numberOf(typed, numbers, money)
+
+/** Why it cannot be read, and what to type instead. */
+export function mistakeIn(typed: string, numbers: NumberFormat, kind: TypedKind = {}): string | undefined {
+  if (typed.trim() === '') return undefined
+  const read = readNumber(typed, numbers, kindOf(kind, numbers))
+  if ('value' in read) return undefined
+  const isUnclear = /^\d/.test(read.expected)
+  return `${isUnclear ? `“${typed.trim()}” can be read in two ways. ` : ''}Type ${read.expected}.`
+}
+
+/** What is understood: ₹12,500.00. Null where what is typed is no number, or says so itself. */
+export function understood(typed: string, numbers: NumberFormat, kind: TypedKind = {}): string | null {
+  const value = numberOf(typed, numbers, kind)
+  if (value === null || Number.isNaN(value)) return null
+  const { currency } = numbers
+  if (kind.isMoney && Number(value.toFixed(currencyExponent(currency))) === value) return moneyText(value, currency)
+  if (typed.trim().replace(/%$/, '').trim() === String(value)) return null
+  return new Intl.NumberFormat(languageOf(currency), { maximumFractionDigits: 6 }).format(value)
+}
 
 /** A number of the server as it stands in a `NumberField`. */
-export const typedNumber = (value: number | null | undefined): string => value?.toString() ?? ''
+export const typedNumber = (value: number | null | undefined, numbers: NumberFormat): string =>
+  value == null ? '' : writtenNumber(value, numbers)
 
-/** An amount of the server as it stands in a `NumberField`, with the digits of its currency: 2917.30. */
-export function typedMoney(amount: number | null | undefined, currency: string): string {
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  const text = amount?.toFixed(maximumFractionDigits) ?? ''
-  // What is worth less than a currency's smallest coin, such as a loyalty point.
-  return Number(text) === (amount ?? 0) ? text : typedNumber(amount)
-}
+/** An amount of the server as it stands in a `MoneyField`, with the digits of its currency: 2917.30. */
+export const typedMoney = (amount: number | null | undefined, numbers: NumberFormat): string =>
+  amount == null ? '' : writtenNumber(amount, numbers, currencyExponent(numbers.currency))

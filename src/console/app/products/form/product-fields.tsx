@@ -1,6 +1,7 @@
 import { CategoriesDocument, type ProductDetailsFragment } from '../../../../generated/console/documents.ts'
 import { useData } from '../../data/use-data.ts'
 import type { useRecordForm } from '../../parts/form/record-form.tsx'
+import { percentage } from '../../parts/form/typed-numbers.ts'
 import { useStore } from '../../session/store-context.tsx'
 import { AttributesEditor } from './attributes-editor.tsx'
 import { PicturesEditor } from './pictures-editor.tsx'
@@ -83,7 +84,7 @@ export function ProductFields({ record: { fields, form }, product, mayChange }: 
           <legend class="card-title">Price</legend>
           {fields.money('price', { required: true })}
           {fields.money('salePrice', { hint: 'Empty: not on sale.' })}
-          {fields.number('taxRate', { unit: '%', hint: 'Empty: the store’s.' })}
+          {fields.number('taxRate', { unit: '%', kind: percentage, hint: 'Empty: the store’s.' })}
         </fieldset>
         <fieldset class="card fields">
           <legend class="card-title">Stock</legend>

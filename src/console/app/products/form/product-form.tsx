@@ -28,12 +28,14 @@ import { keyOf } from './variant-rows.ts'
 
 /** @param product null for a new one */
 export function ProductForm({ product }: { product: ProductDetailsFragment | null }) {
-  const { store, currency } = useStore().session
+  const { session, formats } = useStore()
+  const { store } = session
+  const { numbers } = formats
   const mayChange = useMayChange('catalogue')
   const navigate = useNavigate()
   const change = useChange(SaveProductDocument)
   const [dialog, ask] = useConfirm()
-  const values = useMemo(() => (product ? valuesOf(product, currency) : newProduct), [product, currency])
+  const values = useMemo(() => (product ? valuesOf(product, numbers) : newProduct), [product, numbers])
   const record = useRecordForm<ProductValues>({
     draft: `product:${product?.id ?? 'new'}`,
     values,
@@ -43,13 +45,13 @@ export function ProductForm({ product }: { product: ProductDetailsFragment | nul
     fieldOf,
     saved: product ? 'Saved' : 'Product created',
     async save(values, version) {
-      const wrong = unreadable(values)
+      const wrong = unreadable(values, numbers)
       if (wrong) throw new RequestError('BAD_USER_INPUT', wrong, [{ field: 'variants', message: wrong }])
       const gone = product ? goneFrom(product, values) : []
       if (gone.length > 0 && !(await ask(questionOf(gone)))) {
         throw new RequestError('CANCELLED', 'Nothing was saved. “Discard changes” brings the variants back.')
       }
-      const { upsertProduct } = await change.mutateAsync({ input: inputOf(values, version, product) })
+      const { upsertProduct } = await change.mutateAsync({ input: inputOf(values, version, product, numbers) })
       if (!product && upsertProduct) {
         await navigate({ to: '/s/$store/products/$id', params: { store, id: upsertProduct.id }, replace: true })
       }
@@ -57,7 +59,7 @@ export function ProductForm({ product }: { product: ProductDetailsFragment | nul
     async read() {
       const { product: theirs } = await request(store, ProductDocument, { id: product?.id ?? '' })
       if (!theirs) throw new RequestError('NOT_FOUND', 'Product not found')
-      return { values: valuesOf(theirs, currency), version: theirs.version }
+      return { values: valuesOf(theirs, numbers), version: theirs.version }
     },
   })
   return (

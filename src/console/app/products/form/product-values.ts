@@ -1,5 +1,15 @@
 import type { ProductDetailsFragment, ProductInput } from '../../../../generated/console/documents.ts'
-import { numberOf, typedMoney, typedNumber } from '../../parts/form/typed-numbers.ts'
+import {
+  amountOf,
+  mistakeIn,
+  money,
+  type NumberFormat,
+  numberOf,
+  percentage,
+  typedMoney,
+  typedNumber,
+  whole,
+} from '../../parts/form/typed-numbers.ts'
 import { emptyVariant, keyOf, type VariantRow } from './variant-rows.ts'
 
 export interface Picture {
@@ -40,28 +50,28 @@ export const newProduct: ProductValues = {
   ...{ attributes: [], media: [], variants: [], seoTitle: '', seoDescription: '' },
 }
 
-export const valuesOf = (product: ProductDetailsFragment, currency: string): ProductValues => ({
+export const valuesOf = (product: ProductDetailsFragment, numbers: NumberFormat): ProductValues => ({
   name: product.name,
   slug: product.slug,
   description: product.description,
   category: product.category,
   brand: product.brand,
-  price: typedMoney(product.price, currency),
-  salePrice: typedMoney(product.salePrice, currency),
-  taxRate: typedNumber(product.taxRate),
-  weight: typedNumber(product.weight),
+  price: typedMoney(product.price, numbers),
+  salePrice: typedMoney(product.salePrice, numbers),
+  taxRate: typedNumber(product.taxRate, numbers),
+  weight: typedNumber(product.weight, numbers),
   sku: product.sku ?? '',
   barcode: product.barcode ?? '',
   stock: '',
-  displayOrder: typedNumber(product.displayOrder),
+  displayOrder: typedNumber(product.displayOrder, numbers),
   active: true,
   attributes: product.attributes.map(({ name, value }) => ({ name, value })),
   media: product.media.map(({ url, alt, width = null, height = null }) => ({ url, alt, width, height })),
   variants: product.variants.map((variant) => ({
     ...emptyVariant(Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))),
-    price: typedMoney(variant.price, currency),
-    salePrice: typedMoney(variant.salePrice, currency),
-    weight: typedNumber(variant.weight),
+    price: typedMoney(variant.price, numbers),
+    salePrice: typedMoney(variant.salePrice, numbers),
+    weight: typedNumber(variant.weight, numbers),
     sku: variant.sku ?? '',
     barcode: variant.barcode ?? '',
   })),
@@ -74,32 +84,33 @@ export function inputOf(
   values: ProductValues,
   version: number | null,
   stored: ProductDetailsFragment | null,
+  numbers: NumberFormat,
 ): ProductInput {
   const variants = new Set(stored?.variants.map((variant) => storedKey(variant)))
   return {
-    ...(stored ? { id: stored.id, version } : { stock: numberOf(values.stock), active: values.active }),
+    ...(stored ? { id: stored.id, version } : { stock: numberOf(values.stock, numbers), active: values.active }),
     name: values.name,
     ...(values.slug.trim() !== '' && { slug: values.slug.trim() }),
     description: values.description,
     category: values.category,
     brand: values.brand,
-    price: numberOf(values.price),
-    salePrice: numberOf(values.salePrice),
-    taxRate: numberOf(values.taxRate),
-    weight: numberOf(values.weight),
+    price: amountOf(values.price, numbers),
+    salePrice: amountOf(values.salePrice, numbers),
+    taxRate: numberOf(values.taxRate, numbers, percentage),
+    weight: numberOf(values.weight, numbers),
     sku: textOrNull(values.sku),
     barcode: textOrNull(values.barcode),
-    displayOrder: numberOf(values.displayOrder) ?? 0,
+    displayOrder: numberOf(values.displayOrder, numbers) ?? 0,
     attributes: values.attributes.filter(({ name, value }) => `${name}${value}`.trim() !== ''),
     media: values.media,
     variants: values.variants.map((row) => ({
       options: Object.entries(row.options).map(([name, value]) => ({ name, value })),
-      price: numberOf(row.price),
-      salePrice: numberOf(row.salePrice),
-      weight: numberOf(row.weight),
+      price: amountOf(row.price, numbers),
+      salePrice: amountOf(row.salePrice, numbers),
+      weight: numberOf(row.weight, numbers),
       sku: textOrNull(row.sku),
       barcode: textOrNull(row.barcode),
-      ...(!variants.has(keyOf(row.options)) && { stock: numberOf(row.stock) }),
+      ...(!variants.has(keyOf(row.options)) && { stock: numberOf(row.stock, numbers) }),
     })),
     seo: { title: values.seoTitle, description: values.seoDescription },
   }
@@ -153,12 +164,14 @@ export function fieldOf(path: string): string {
 }
 
 /** The first number that cannot be sent: numbers in variants have no field of their own to say so. */
-export function unreadable({ variants }: ProductValues): string | undefined {
+export function unreadable({ variants }: ProductValues, numbers: NumberFormat): string | undefined {
   for (const { options, price, salePrice, stock, weight } of variants) {
-    const wrong = [price, salePrice, stock, weight].find((typed) => !Number.isFinite(numberOf(typed) ?? 0))
-    if (wrong !== undefined) return `${Object.values(options).join(', ')}: “${wrong}” is not a number.`
-    const broken = [stock, weight].find((typed) => !Number.isInteger(numberOf(typed) ?? 0))
-    if (broken !== undefined) return `${Object.values(options).join(', ')}: “${broken}” is not a whole number.`
+    const mistakes = [
+      ...[price, salePrice].map((typed) => mistakeIn(typed, numbers, money)),
+      ...[stock, weight].map((typed) => mistakeIn(typed, numbers, whole)),
+    ]
+    const mistake = mistakes.find(Boolean)
+    if (mistake) return `${Object.values(options).join(', ')}: ${mistake}`
   }
   return undefined
 }

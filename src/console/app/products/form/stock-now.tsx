@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { type ProductDetailsFragment, SetStockDocument } from '../../../../generated/console/documents.ts'
 import type { RequestError } from '../../data/request.ts'
 import { useChange, useOutdate } from '../../data/use-data.ts'
-import { typedNumber } from '../../parts/form/typed-numbers.ts'
+import { whole } from '../../parts/form/typed-numbers.ts'
 import { say, sayError } from '../../parts/toasts.tsx'
 import { CellInput, checkStock } from '../list/cell-input.tsx'
 
@@ -41,11 +41,11 @@ export function StockNow({ product, variant, mayChange }: StockNowProps) {
       {mayChange ? (
         <CellInput
           label={`Stock of ${name}`}
-          value={typedNumber(stock)}
+          value={stock}
           placeholder={variant ? 'Shared' : 'Not counted'}
-          isWhole
+          kind={whole}
           check={checkStock}
-          save={(typed) => set(typed === '' ? null : Number(typed), stock)}
+          save={(typed) => set(typed, stock)}
         />
       ) : (
         <span>{stock ?? '—'}</span>

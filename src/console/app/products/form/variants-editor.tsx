@@ -1,7 +1,10 @@
+import { useState } from 'preact/hooks'
 import type { ProductDetailsFragment } from '../../../../generated/console/documents.ts'
-import { typedNumber } from '../../parts/form/typed-numbers.ts'
+import { money, type TypedKind, typedNumber, whole } from '../../parts/form/typed-numbers.ts'
+import { Understood } from '../../parts/form/understood.tsx'
 import { countOf } from '../../parts/formats.ts'
 import { Icon } from '../../parts/icons.tsx'
+import { useFormats } from '../../session/store-context.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { storedKey } from './product-values.ts'
 import { StockNow } from './stock-now.tsx'
@@ -19,6 +22,7 @@ interface VariantsEditorProps {
 /** What a product is sold in: its options, and a row for each combination. */
 export function VariantsEditor({ value, onChange, product, currency, mayChange }: VariantsEditorProps) {
   const stored = new Map(product?.variants.map((variant) => [storedKey(variant), variant]))
+  const { numbers } = useFormats()
   const options = optionsOf(value)
   const missing = missingCount(value)
 
@@ -26,7 +30,7 @@ export function VariantsEditor({ value, onChange, product, currency, mayChange }
   const reshape = (change: (rows: VariantRow[]) => VariantRow[]) => {
     const carrying = value.map((row) => ({
       ...row,
-      stock: stored.has(keyOf(row.options)) ? typedNumber(stored.get(keyOf(row.options))?.stock) : row.stock,
+      stock: stored.has(keyOf(row.options)) ? typedNumber(stored.get(keyOf(row.options))?.stock, numbers) : row.stock,
     }))
     const rows = change(carrying).map((row) => (stored.has(keyOf(row.options)) ? { ...row, stock: '' } : row))
     if (rows.length <= MOST_VARIANTS) onChange(rows)
@@ -103,6 +107,7 @@ export function VariantsEditor({ value, onChange, product, currency, mayChange }
                           onInput={({ currentTarget }) => set(at, { stock: currentTarget.value })}
                         />
                       )}
+                      {!variant && <Understood typed={row.stock} kind={whole} />}
                     </td>
                     {codeColumns.map((column) => (
                       <TypedCell
@@ -158,6 +163,8 @@ const codeColumns: readonly Column[] = [
   ['weight', 'Weight (g)', 'Same'],
 ]
 
+const kinds: Partial<Record<Typed, TypedKind>> = { price: money, salePrice: money, weight: whole }
+
 interface TypedCellProps {
   column: Column
   row: VariantRow
@@ -167,6 +174,8 @@ interface TypedCellProps {
 }
 
 function TypedCell({ column: [field, title, placeholder], row, name, onType }: TypedCellProps) {
+  const [isTyped, setTyped] = useState(false)
+  const { [field]: kind } = kinds
   return (
     <td data-label={title}>
       <input
@@ -175,8 +184,12 @@ function TypedCell({ column: [field, title, placeholder], row, name, onType }: T
         aria-label={`${title} of ${name}`}
         placeholder={placeholder}
         value={row[field]}
-        onInput={({ currentTarget }) => onType({ [field]: currentTarget.value })}
+        onInput={({ currentTarget }) => {
+          setTyped(true)
+          onType({ [field]: currentTarget.value })
+        }}
       />
+      {isTyped && kind && <Understood typed={row[field]} kind={kind} />}
     </td>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ProductRowFragment } from '../../../../generated/console/documents.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { type Columns, columnsOf } from '../../parts/data-table.tsx'
-import { numberOf, typedMoney, typedNumber } from '../../parts/form/typed-numbers.ts'
+import { money, whole } from '../../parts/form/typed-numbers.ts'
 import { countOf, type Formats } from '../../parts/formats.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { pictureSource } from '../picture-source.ts'
@@ -71,7 +71,7 @@ function Name({ row, store }: { row: Row; store: string }) {
 
 type Changes = ColumnTools['changes']
 
-function Price({ row, tools: { currency, formats, changes } }: { row: Row; tools: ColumnTools }) {
+function Price({ row, tools: { formats, changes } }: { row: Row; tools: ColumnTools }) {
   const variantPrices = pricesOfVariants(row, formats)
   const sale = (
     <>
@@ -91,10 +91,11 @@ function Price({ row, tools: { currency, formats, changes } }: { row: Row; tools
     <span class="cell-edit">
       <CellInput
         label={`Price of ${row.name}`}
-        value={typedMoney(row.price, currency)}
+        value={row.price}
+        kind={money}
         check={(typed) => checkPrice(typed) ?? checkSale(typed, row, formats)}
         save={(typed) =>
-          changes.setPrice(row, numberOf(typed) ?? 0, {
+          changes.setPrice(row, typed ?? 0, {
             done: (price) =>
               `Price of “${row.name}”: ${formats.money(price)}${variantPrices ? '. Variants with a price of their own keep it.' : ''}`,
             isNow: (price) => `Changed meanwhile: the price is ${formats.money(price)} now.`,
@@ -107,15 +108,11 @@ function Price({ row, tools: { currency, formats, changes } }: { row: Row; tools
   )
 }
 
-const checkPrice = (typed: string): string | null => {
-  const price = numberOf(typed)
-  return price !== null && Number.isFinite(price) && price >= 0 ? null : 'Type a price, such as 12.50.'
-}
+const checkPrice = (price: number | null): string | null =>
+  price !== null && price >= 0 ? null : 'Type a price, such as 12.50.'
 
-const checkSale = (typed: string, { salePrice }: Row, formats: Formats): string | null =>
-  salePrice != null && (numberOf(typed) ?? 0) < salePrice
-    ? `Not below the sale price, ${formats.money(salePrice)}.`
-    : null
+const checkSale = (price: number | null, { salePrice }: Row, formats: Formats): string | null =>
+  salePrice != null && (price ?? 0) < salePrice ? `Not below the sale price, ${formats.money(salePrice)}.` : null
 
 /** Those which variants have of their own, from the lowest to the highest; null when all cost what the product does. */
 function pricesOfVariants({ variants }: Row, formats: Formats): string | null {
@@ -158,11 +155,11 @@ function Stock({ row, tools: { changes, formats, store, lowStockThreshold } }: {
         {badge}
         <CellInput
           label={`Stock of ${row.name}`}
-          value={typedNumber(stock)}
+          value={stock ?? null}
           placeholder="Not counted"
-          isWhole
+          kind={whole}
           check={checkStock}
-          save={(typed) => changes.setStock(row, typed === '' ? null : Number(typed))}
+          save={(typed) => changes.setStock(row, typed)}
         />
       </span>
       <ConflictNote of="stock" row={row} changes={changes} />

@@ -1,5 +1,5 @@
-import { notANumber, numberOf, typedMoney } from '../../parts/form/typed-numbers.ts'
-import { useMayChange } from '../../session/store-context.tsx'
+import { amountOf, mistakeIn, money, typedMoney } from '../../parts/form/typed-numbers.ts'
+import { useFormats, useMayChange } from '../../session/store-context.tsx'
 import { SettingsForm, type SettingsPart } from '../store/settings-form.tsx'
 import { ChatTrial } from './chat-trial.tsx'
 import { ServicesField, type TypedService } from './services-field.tsx'
@@ -9,23 +9,23 @@ type ChatValues = { enabled: boolean; context: string; services: readonly TypedS
 const part: SettingsPart<ChatValues> = {
   name: 'chat',
   labels: { enabled: 'The assistant answers shoppers', context: 'What it knows', services: 'Services' },
-  valuesOf: ({ chat, currency }) => ({
+  valuesOf: ({ chat }, numbers) => ({
     enabled: chat.enabled,
     context: chat.context,
     services: chat.services.map(({ name, description, price }) => ({
       name,
       description,
-      price: typedMoney(price, currency),
+      price: typedMoney(price, numbers),
     })),
   }),
-  inputOf: ({ enabled, context, services }) => ({
+  inputOf: ({ enabled, context, services }, numbers) => ({
     chat: {
       enabled,
       context,
       services: services.map(({ name, description, price }) => ({
         name: name.trim(),
         description: description.trim(),
-        price: numberOf(price),
+        price: amountOf(price, numbers),
       })),
     },
   }),
@@ -34,6 +34,7 @@ const part: SettingsPart<ChatValues> = {
 
 export default function ChatSection() {
   const mayChange = useMayChange('settings')
+  const { numbers } = useFormats()
   return (
     <SettingsForm part={part}>
       {({ fields, form }, { currency }) => (
@@ -49,7 +50,7 @@ export default function ChatSection() {
             <form.Field
               name="services"
               validators={{
-                onChange: ({ value }) => value.map(({ price }) => notANumber({ value: price })).find(Boolean),
+                onChange: ({ value }) => value.map(({ price }) => mistakeIn(price, numbers, money)).find(Boolean),
               }}
             >
               {(field) => (

@@ -1,4 +1,6 @@
 import type { Control } from '../../parts/form/record-fields.tsx'
+import { money } from '../../parts/form/typed-numbers.ts'
+import { Understood } from '../../parts/form/understood.tsx'
 import { EntriesField } from '../entries-field.tsx'
 
 export interface TypedService {
@@ -42,6 +44,7 @@ export function ServicesField({ currency, ...props }: ServicesFieldProps) {
                 value={price}
                 onInput={({ currentTarget }) => change({ price: currentTarget.value })}
               />
+              <Understood typed={price} kind={money} />
               <span class="field-hint">Empty if there is no fixed one.</span>
             </label>
           </div>

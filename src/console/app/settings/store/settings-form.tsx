@@ -10,8 +10,9 @@ import { request } from '../../data/request.ts'
 import { useChange, useData } from '../../data/use-data.ts'
 import { useRecordForm } from '../../parts/form/record-form.tsx'
 import { RecordFrame } from '../../parts/form/record-frame.tsx'
+import type { NumberFormat } from '../../parts/form/typed-numbers.ts'
 import { QueryView } from '../../parts/query-view.tsx'
-import { useMayChange, useStoreName } from '../../session/store-context.tsx'
+import { useMayChange, useStore } from '../../session/store-context.tsx'
 
 /** The queries that show settings. */
 export const SETTINGS_QUERIES = ['StoreSettings']
@@ -23,8 +24,8 @@ export interface SettingsPart<Values extends Record<string, unknown>> {
   /** Of the section; drafts are stored under it. */
   name: string
   labels: Partial<Record<keyof Values & string, string>>
-  valuesOf: (settings: Settings) => Values
-  inputOf: (values: Values) => StoreInput
+  valuesOf: (settings: Settings, numbers: NumberFormat) => Values
+  inputOf: (values: Values, numbers: NumberFormat) => StoreInput
   /** The form's name of the server's field, where they differ. */
   fieldOf?: (path: string) => string
 }
@@ -59,9 +60,11 @@ function Opened<Values extends Record<string, unknown>>({
   settings: Settings
   children: Children<Values>
 }) {
-  const store = useStoreName()
+  const { session, formats } = useStore()
+  const { store } = session
+  const { numbers } = formats
   const mayChange = useMayChange('settings')
-  const values = useMemo(() => part.valuesOf(settings), [part, settings])
+  const values = useMemo(() => part.valuesOf(settings, numbers), [part, settings, numbers])
   const update = useChange(UpdateStoreDocument, { outdates: SETTINGS_QUERIES })
   const record = useRecordForm<Values>({
     draft: `settings:${part.name}`,
@@ -69,11 +72,11 @@ function Opened<Values extends Record<string, unknown>>({
     version: settings.version,
     labels: part.labels,
     ...(part.fieldOf && { fieldOf: part.fieldOf }),
-    save: (values, version) => update.mutateAsync({ input: part.inputOf(values), version: version ?? 0 }),
+    save: (values, version) => update.mutateAsync({ input: part.inputOf(values, numbers), version: version ?? 0 }),
     async read() {
       const { store: latest } = await request(store, StoreSettingsDocument, {})
       const read = latest ?? settings
-      return { values: part.valuesOf(read), version: read.version }
+      return { values: part.valuesOf(read, numbers), version: read.version }
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { numberOf, typedMoney, typedNumber } from '../../parts/form/typed-numbers.ts'
+import { amountOf, numberOf, typedMoney, typedNumber } from '../../parts/form/typed-numbers.ts'
 import { useStoreName } from '../../session/store-context.tsx'
 import { SettingsForm, type SettingsPart, textOrNull } from './settings-form.tsx'
 
@@ -11,18 +11,18 @@ const part: SettingsPart<{ fee: string; freeFrom: string; country: string; defau
     country: 'Country',
     defaultWeight: 'Weight of a product',
   },
-  valuesOf: ({ currency, shipping: { fee, freeFrom, country, defaultWeight } }) => ({
-    fee: typedMoney(fee, currency),
-    freeFrom: typedMoney(freeFrom, currency),
+  valuesOf: ({ shipping: { fee, freeFrom, country, defaultWeight } }, numbers) => ({
+    fee: typedMoney(fee, numbers),
+    freeFrom: typedMoney(freeFrom, numbers),
     country: country ?? '',
-    defaultWeight: typedNumber(defaultWeight),
+    defaultWeight: typedNumber(defaultWeight, numbers),
   }),
-  inputOf: ({ fee, freeFrom, country, defaultWeight }) => ({
+  inputOf: ({ fee, freeFrom, country, defaultWeight }, numbers) => ({
     shipping: {
-      fee: numberOf(fee) ?? 0,
-      freeFrom: numberOf(freeFrom),
+      fee: amountOf(fee, numbers) ?? 0,
+      freeFrom: amountOf(freeFrom, numbers),
       country: textOrNull(country)?.toUpperCase() ?? null,
-      defaultWeight: numberOf(defaultWeight) ?? 0,
+      defaultWeight: numberOf(defaultWeight, numbers) ?? 0,
     },
   }),
   fieldOf: (path) => path.replace('shipping.', ''),
