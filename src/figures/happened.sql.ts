@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/prisma/client.ts'
+import { lineFigures } from '../orders/line-figures.sql.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import type { Period } from './buckets.ts'
 import type { Progress } from './pieces.ts'
@@ -45,12 +46,10 @@ export const happenedIn = (storeId: string, periods: readonly Period[]): Prisma.
 /** A row for each line of a sale. What buyers owe for it: tax is on top where prices do not include it. */
 export const soldIn = (storeId: string, periods: readonly Period[]): Prisma.Sql => Prisma.sql`
   SELECT sold.* FROM ${rangesOf(periods)} CROSS JOIN LATERAL (
-    SELECT ${isPlayMoney} AS play_money, orders.currency, item.product_id, item.qty AS units,
-      item.unit_price * item.qty - coalesce(item.discount, 0) - coalesce(item.loyalty_discount, 0)
-        + CASE WHEN orders.tax_inclusive THEN 0 ELSE coalesce(item.tax, 0) END AS sales
-    FROM orders JOIN order_items AS item ON item.store_id = orders.store_id AND item.order_id = orders.id
-    WHERE orders.store_id = ${storeId}::uuid AND item.store_id = ${storeId}::uuid AND orders.created_at >= lo
-      AND orders.created_at < hi AND ${isSale}
+    SELECT ${isPlayMoney} AS play_money, orders.currency, line.product_id, line.qty AS units,
+      line.gross - line.discount - line.loyalty_discount + CASE WHEN orders.tax_inclusive THEN 0 ELSE line.tax END AS sales
+    FROM orders CROSS JOIN ${lineFigures(storeId)} AS line
+    WHERE orders.store_id = ${storeId}::uuid AND orders.created_at >= lo AND orders.created_at < hi AND ${isSale}
     OFFSET 0
   ) AS sold`
 

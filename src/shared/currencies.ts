@@ -13,3 +13,6 @@ const exponents = new Map(
 
 /** Number of decimals of the currency's main unit: INR 2, JPY 0, KWD 3. */
 export const currencyExponent = (currency: string): number => exponents.get(currency) ?? 2
+
+/** The currencies with so many decimals, unless it is the usual number of 2. */
+export const currenciesOf = (exponent: 0 | 3 | 4): string[] => (decimals[exponent] ?? '').split(' ')

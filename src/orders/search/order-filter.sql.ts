@@ -4,6 +4,7 @@ import type { SqlClient } from '../../platform/database/sql.ts'
 import { newestFirst } from '../../platform/pagination.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { lineFigures } from '../line-figures.sql.ts'
 import type { OrderStatus, PaymentStatus } from '../status/order-status.ts'
 import type { ExportedOrder } from './order-rows.ts'
 
@@ -104,9 +105,12 @@ export const readOrders = (sql: SqlClient, storeId: string, ids: string[]) => sq
     refunded_amount AS "refundedAmount", collected_amount AS "collectedAmount", payment_method AS "paymentMethod",
     refused_at AS "refusedAt", carrier, tracking_number AS "trackingNumber", delivery,
     (
-      SELECT json_agg(json_build_object('productId', product_id, 'qty', qty, 'name', name, 'options', options,
-        'optionNames', option_names, 'sku', sku, 'unitPrice', unit_price::text, 'taxRateMicro', tax_rate_micro) ORDER BY position)
-      FROM order_items WHERE store_id = ${storeId}::uuid AND order_id = orders.id
+      SELECT json_agg(json_build_object('productId', item.product_id, 'qty', item.qty, 'name', name, 'options', options,
+        'optionNames', option_names, 'sku', sku, 'unitPrice', unit_price::text, 'taxRateMicro', tax_rate_micro,
+        'gross', line.gross::text, 'discount', line.discount::text, 'loyaltyDiscount', line.loyalty_discount::text,
+        'tax', line.tax::text) ORDER BY item.position)
+      FROM order_items AS item, ${lineFigures(storeId)} AS line
+      WHERE item.store_id = ${storeId}::uuid AND item.order_id = orders.id AND line.position = item.position
     ) AS items,
     ARRAY(
       SELECT coalesce(reference, provider_payment_id) FROM payments

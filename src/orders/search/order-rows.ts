@@ -2,7 +2,7 @@ import { orderedOptions, type StoredOptions } from '../../catalog/product.ts'
 import type { Order, OrderItem } from '../../generated/prisma/client.ts'
 import { type CsvRow, Decimal } from '../../owners/export/csv-export.ts'
 import { dueOf } from '../../payments/methods/order-payment.ts'
-import { currencyExponent, decimalText, MICRO, microToNumber } from '../../platform/money.ts'
+import { currencyExponent, decimalText, microToNumber } from '../../platform/money.ts'
 import { deliveryOf } from '../order-delivery.ts'
 import { isPlayMoney, refundedOf } from '../shown/shown-order.ts'
 
@@ -22,8 +22,12 @@ type ExportedItem = Pick<
   OrderItem,
   'productId' | 'qty' | 'name' | 'options' | 'optionNames' | 'sku' | 'taxRateMicro'
 > & {
-  /** Subunits as text: JSON numbers are too small for bigint. */
+  /** Subunits as text, as of all amounts: JSON numbers are too small for bigint. */
   unitPrice: string
+  gross: string
+  discount: string
+  loyaltyDiscount: string
+  tax: string
 }
 
 export type ExportedOrder = Omit<Order, Unread> & {
@@ -133,43 +137,14 @@ export function itemRows(order: ExportedOrder): CsvRow[] {
 }
 
 /** Shares of the order's amounts, which add up to them. */
-function linesOf({ items, subtotal, discountAmount, loyaltyDiscount, taxAmount, taxInclusive }: ExportedOrder) {
-  const sold = items ?? []
-  const gross = shares(
-    subtotal,
-    sold.map(({ unitPrice, qty }) => BigInt(unitPrice) * BigInt(qty)),
-  )
-  const discount = shares(discountAmount, gross)
-  const due = gross.map((amount, at) => amount - (discount[at] ?? 0n))
-  const redeemed = shares(loyaltyDiscount, due)
-  const taxed = sold.map(({ taxRateMicro }, at) => {
-    const rate = BigInt(taxRateMicro)
-    const part = ((due[at] ?? 0n) - (redeemed[at] ?? 0n)) * rate * MICRO
-    return taxInclusive ? part / (MICRO + rate) : part
-  })
-  // Old items have no tax rate and share the tax by price.
-  const tax = shares(taxAmount, taxed.some((part) => part > 0n) ? taxed : gross)
-  return sold.map((item, at) => ({
+const linesOf = ({ items }: ExportedOrder) =>
+  (items ?? []).map((item) => ({
     item,
-    gross: gross[at] ?? 0n,
-    discount: discount[at] ?? 0n,
-    loyaltyDiscount: redeemed[at] ?? 0n,
-    tax: tax[at] ?? 0n,
+    gross: BigInt(item.gross),
+    discount: BigInt(item.discount),
+    loyaltyDiscount: BigInt(item.loyaltyDiscount),
+    tax: BigInt(item.tax),
   }))
-}
-
-/** Shares add up to the total, each within a subunit of its proportion. */
-function shares(total: bigint, weights: readonly bigint[]): bigint[] {
-  const all = weights.reduce((sum, weight) => sum + weight, 0n)
-  let weight = 0n
-  let given = 0n
-  return weights.map((own) => {
-    weight += own
-    const share = all === 0n ? 0n : (total * weight) / all - given
-    given += share
-    return share
-  })
-}
 
 const amountsIn =
   ({ currency }: Pick<Order, 'currency'>) =>
