@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { snakeCase } from '../../platform/text/text.ts'
 import { Decimal } from '../../owners/export/csv-export.ts'
+import { snakeCase } from '../../platform/text/text.ts'
 import { type NumberFormat, numberFormatOfFile } from '../../shared/number-format.ts'
 import { writtenNumber } from '../../shared/read-number.ts'
 import type { ProductAttribute } from '../page/product-details.ts'
