@@ -10,7 +10,9 @@ import { opened } from '../payments/provider-account.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { busy, Problem } from '../platform/problem.ts'
 import { type CartFacts, readCart } from './cart-facts.sql.ts'
+import type { Buyer } from './cart-input.ts'
 import { thingsOf } from './cart-lines.ts'
+import { checkBuyer } from './delivery/check-buyer.ts'
 import { methodUnavailable } from './delivery/fulfilment.ts'
 import { isLocked, lockCart, readStore } from './lock-cart.sql.ts'
 import { type Notice, shownNotice } from './notice.ts'
@@ -24,22 +26,31 @@ interface LockedPrice {
   takes: TakeOver
 }
 
+interface Ordering {
+  holders: Holders
+  cartId: string | null
+  customerId: string | null
+  buyer: Buyer
+  now: Date
+}
+
 /** Another attempt needs a change by the owner during the last one. */
 const ATTEMPTS = 5
 
 /**
  * Prices a cart and locks what it counts on until the transaction ends; again when the owner changed settings
  * meanwhile.
- * @throws Problem STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED; BAD_USER_INPUT when nothing can be bought, or the buyer has
- * too many unpaid orders; UNAVAILABLE after too many changes
+ * @throws Problem STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED; BAD_USER_INPUT when nothing can be bought, the buyer cannot
+ * be reached, or has too many unpaid orders; UNAVAILABLE after too many changes
  */
 export async function lockAndPrice(
   tx: SqlClient,
   { services, store: found, terms: foundTerms }: { services: Services; store: Store; terms: StoreTerms },
   cart: Cart,
-  { holders, cartId, payer, now }: { holders: Holders; cartId: string | null; payer: Payer; now: Date },
+  { holders, cartId, customerId, buyer, now }: Ordering,
 ): Promise<LockedPrice> {
   const limits = services.holdLimits
+  const payer = { customerId, phone: buyer.phone }
   const paysLater = cart.wish?.paymentMethod != null
   let store = found
   let terms = foundTerms
@@ -61,6 +72,7 @@ export async function lockAndPrice(
     const [refusal] = priced.fulfilled.notices
     if (refusal) throw refusedFor(refusal)
     if (!isLocked(locked, priced)) continue
+    checkBuyer(priced, buyer, store)
     checkCash(priced, facts, payer, limits)
     const takes = takenBy(priced, cart, facts)
     checkOrders(holders, facts, takes, limits)
@@ -120,6 +132,10 @@ function checkCash({ quote, fulfilled }: PricedCart, { cash }: CartFacts, payer:
 }
 
 const refusedFor = (notice: Notice): Problem =>
-  new Problem('BAD_USER_INPUT', notice.message, { reason: notice.reason, notices: [shownNotice(notice)] })
+  new Problem('BAD_USER_INPUT', notice.message, {
+    reason: notice.reason,
+    notices: [shownNotice(notice)],
+    ...(notice.needs && { field: `delivery.${notice.needs}` }),
+  })
 
 export const notConfigured = (): Problem => new Problem('PAYMENTS_NOT_CONFIGURED', 'Payments not configured')

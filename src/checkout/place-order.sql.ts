@@ -1,3 +1,4 @@
+import type { Prisma } from '../generated/prisma/client.ts'
 import { heldBy, type Reservation, takenOver } from '../orders/holds/holds.sql.ts'
 import type { TakeOver } from '../orders/holds/take-over.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
@@ -11,6 +12,8 @@ import type { Claim } from './idempotency.ts'
 interface Placed {
   reservation: Reservation
   takes: TakeOver
+  /** What takes the items out of their cart. */
+  leaving: readonly Prisma.Sql[]
   now: Date
   /** Whether nothing follows, so that the transaction commits. */
   isLast: boolean
@@ -20,7 +23,7 @@ interface Placed {
 export async function writeOrder(
   tx: SqlTransaction,
   order: OrderWithItems,
-  { reservation, takes, now, isLast }: Placed,
+  { reservation, takes, leaving, now, isLast }: Placed,
 ): Promise<void> {
   const { items, ...row } = order
   const writes = withCtes(
@@ -36,6 +39,7 @@ export async function writeOrder(
       insertedItems(order.storeId, items),
       ...heldBy(order, reservation),
       ...takenOver(order.storeId, takes, now),
+      ...leaving,
     ],
     addedOrderEvent({ storeId: order.storeId, orderId: order.id, actor: 'buyer', kind: 'placed', at: now }),
   )

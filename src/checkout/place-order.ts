@@ -1,6 +1,6 @@
 import { contentKey, unbought } from '../carts/cart-line.ts'
 import type { StoredCart } from '../carts/stored-cart.ts'
-import { boughtItem } from '../carts/take-bought.ts'
+import { boughtItem, takenFromCart } from '../carts/take-bought.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
@@ -66,7 +66,7 @@ export async function placeOrder(
         tx,
         { services, store: context.store, terms },
         cart,
-        { holders, cartId, payer: { customerId, phone: buyer.phone }, now },
+        { holders, cartId, customerId, buyer, now },
       )
       const { payment } = priced.fulfilled
       const { total } = priced.quote
@@ -92,6 +92,8 @@ export async function placeOrder(
           discount: priced.discount && { id: priced.discount.id, buyerKey },
         },
         takes,
+        // One for the provider's widget leaves the cart when it is paid, and a free one when it is settled.
+        leaving: order.paymentMethod === null ? [] : await takenFromCart(tx, order, now),
         now,
         isLast: !isConfirmed,
       })

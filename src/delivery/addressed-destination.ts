@@ -3,8 +3,8 @@ import type { CustomerAddress, Store } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { homeCountry } from './destination.ts'
-import { regionCode } from './regions.ts'
+import { homeCountry } from '../shared/countries.ts'
+import { knownDestination } from './destination.ts'
 import type { Destination } from './zones.ts'
 
 type Place = Pick<CustomerAddress, 'country' | 'region' | 'postalCode'>
@@ -29,12 +29,12 @@ export async function addressedDestination(
   return destinationOfAddress(address, store)
 }
 
-/** An address has its region as free text, of which only a known one counts. */
+/** An address has its region and postal code as free text, of which only what can be counts. */
 export function destinationOfAddress(
   { country, region, postalCode }: Place,
   store: Pick<Store, 'shippingCountry' | 'currency'>,
 ): Destination | null {
   const place = country ?? homeCountry(store)
   if (place === null) return null
-  return { country: place, region: region === null ? null : regionCode(place, region), postalCode }
+  return knownDestination({ country: place, region, postalCode })
 }

@@ -1,5 +1,5 @@
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
-import { MAX_POSTAL_CODES } from '../platform/text/postal-codes.ts'
+import { MAX_POSTAL_CODES } from '../shared/postal-code-set.ts'
 import { changePostalCodes } from './change/change-postal-codes.ts'
 import { deleteZone, upsertZone } from './change/upsert-zone.ts'
 import { MAX_METHODS, MAX_ZONES } from './change/zone-format.ts'

@@ -3,10 +3,12 @@ import type { Store } from '../generated/prisma/client.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { optional } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
-import { isCountry } from '../shared/countries.ts'
-import { regionCode } from './regions.ts'
+import { homeCountry } from '../shared/countries.ts'
+import { isPostalCode, postalCodeHint } from '../shared/postal-codes.ts'
+import { regionCode } from '../shared/regions.ts'
 import type { Destination } from './zones.ts'
 
+const REGION = 'Region must be an ISO 3166-2 code, such as IN-KA'
 const COUNTRY = 'Country must be a code of two letters, such as IN'
 
 /** Where and how to deliver, as buyers send it. */
@@ -24,10 +26,11 @@ export const deliveryWish = z
           .toUpperCase(),
       ).meta({ description: 'The ISO 3166-1 code of the country; that of the store by default.' }),
       region: optional(labelledText({ label: 'Region', max: 100, trim: true })).meta({
-        description: 'The ISO 3166-2 code of the region, such as IN-KA; for India its name is accepted too.',
+        description:
+          'The ISO 3166-2 code of the region, such as IN-KA; where the regions of its country are known, its name is accepted too.',
       }),
       postalCode: optional(labelledText({ label: 'Postal code', max: 20, trim: true })).meta({
-        description: 'The postal code.',
+        description: 'The postal code, as it is written in the country.',
       }),
     },
     { error: 'delivery must be an object' },
@@ -49,37 +52,43 @@ export const addressIdInput = optional(
   z.string({ error: 'addressId must be text' }).max(100, { error: 'Address not found' }),
 )
 
-/**
- * The country that orders without a destination go to, ISO 3166-1. National currencies begin with their country's code;
- * null for a currency of several countries (EUR, XAF) where the owner has named none.
- */
-export function homeCountry({ shippingCountry, currency }: Pick<Store, 'shippingCountry' | 'currency'>): string | null {
-  const ofCurrency = currency.slice(0, 2)
-  return shippingCountry ?? (isCountry(ofCurrency) ? ofCurrency : null)
-}
-
 type NamedPlace = Omit<DeliveryWish, 'method'>
 type Home = Pick<Store, 'shippingCountry' | 'currency'>
 
-/** The destination that a wish names, where an unknown region counts as none; null when it names none, or no country. */
+/**
+ * The destination that a wish names, where an unknown region and a code that its country cannot have count as none; null
+ * when it names none, or no country.
+ */
 export function findDestination({ country, region, postalCode }: NamedPlace, store: Home): Destination | null {
   if (country === undefined && region === undefined && postalCode === undefined) return null
   const place = country ?? homeCountry(store)
-  if (place === null) return null
-  return {
-    country: place,
-    region: region === undefined ? null : regionCode(place, region),
-    postalCode: postalCode ?? null,
-  }
+  return place === null
+    ? null
+    : knownDestination({ country: place, region: region ?? null, postalCode: postalCode ?? null })
 }
 
-/** @throws Problem BAD_USER_INPUT when the region is not known */
+/** Of what is written, that which can be. */
+export const knownDestination = ({ country, region, postalCode }: Destination): Destination => ({
+  country,
+  region: region === null ? null : regionCode(country, region),
+  postalCode: postalCode !== null && isPostalCode(postalCode, country) ? postalCode : null,
+})
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+/** @throws Problem BAD_USER_INPUT when the region is not known, or the country has no such postal codes */
 export function destinationOf(wish: NamedPlace, store: Home): Destination | null {
   const destination = findDestination(wish, store)
-  if (destination && wish.region !== undefined && destination.region === null) {
-    throw new Problem('BAD_USER_INPUT', 'Region must be an ISO 3166-2 code, such as IN-KA', {
-      field: 'delivery.region',
-    })
-  }
+  if (!destination) return null
+  const { country, region, postalCode } = destination
+  const name = countryNames.of(country) ?? country
+  const mistakes = [
+    ...(wish.region !== undefined && region === null ? [{ field: 'delivery.region', message: REGION }] : []),
+    ...(wish.postalCode !== undefined && postalCode === null
+      ? [{ field: 'delivery.postalCode', message: `Enter a postal code of ${name}, ${postalCodeHint(country)}.` }]
+      : []),
+  ]
+  const [first] = mistakes
+  if (first) throw new Problem('BAD_USER_INPUT', first.message, { mistakes })
   return destination
 }

@@ -4,7 +4,7 @@ import type { FeeTier } from '../checkout/pricing/delivery.ts'
 import type { ShippingMethod, ShippingZone } from '../generated/prisma/client.ts'
 import { compilePaymentMethod, type PaymentOffer } from '../payments/methods/payment-offer.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
-import { postalCodes } from '../platform/text/postal-codes.ts'
+import { postalCodes } from '../shared/postal-code-set.ts'
 import type { PickupPlace } from './delivery-kinds.ts'
 import { type AsJson, readTermsRow } from './store-terms.sql.ts'
 import type { DeliveryMethod, Zone } from './zones.ts'
@@ -65,8 +65,8 @@ export const compileZone = (zone: ShippingZone, methods: readonly StoredMethod[]
   name: zone.name,
   countries: zone.countries.length === 0 ? null : new Set(zone.countries),
   regions: zone.regions.length === 0 ? null : new Set(zone.regions),
-  postalCodes: zone.postalCodes.length === 0 ? null : postalCodes(zone.postalCodes),
-  excludedCodes: zone.excludedCodes.length === 0 ? null : postalCodes(zone.excludedCodes),
+  postalCodes: zone.postalCodes.length === 0 ? null : postalCodes(zone.postalCodes, zone.countries),
+  excludedCodes: zone.excludedCodes.length === 0 ? null : postalCodes(zone.excludedCodes, zone.countries),
   methods: methods.map(compileMethod),
 })
 

@@ -1,5 +1,6 @@
 import type { DeliveryTerms } from '../checkout/pricing/delivery.ts'
-import type { PostalCodes } from '../platform/text/postal-codes.ts'
+import type { PostalCodes } from '../shared/postal-code-set.ts'
+import { hasPostalCodes } from '../shared/postal-forms.ts'
 import type { DeliveryKind, PickupPlace } from './delivery-kinds.ts'
 
 /** What is known of where an order is to be delivered. */
@@ -56,19 +57,25 @@ const missing = {
   CODE_NEEDED: 'postalCode',
 } as const satisfies Record<string, MissingPart>
 
-const isMissing = (match: Match): match is keyof typeof missing => match in missing
+export const isMissing = (match: Match): match is keyof typeof missing => match in missing
 
 /** Compares a destination with one zone. Where the destination says too little, the zone does not match. */
 export function matchZone(zone: Zone, { country, region, postalCode }: Place): Match {
   if (zone.countries !== null && country === null) return 'COUNTRY_NEEDED'
   if (zone.countries !== null && country !== null && !zone.countries.has(country)) return 'COUNTRY'
-  if (zone.regions !== null && region === null) return 'REGION_NEEDED'
+  if (zone.regions !== null && region === null) return hasRegionOf(zone.regions, country) ? 'REGION_NEEDED' : 'REGION'
   if (zone.regions !== null && region !== null && !zone.regions.has(region)) return 'REGION'
   if (zone.postalCodes === null && zone.excludedCodes === null) return 'YES'
-  if (postalCode === null) return 'CODE_NEEDED'
-  if (zone.postalCodes !== null && !zone.postalCodes.has(postalCode)) return 'POSTAL_CODE'
-  return zone.excludedCodes?.has(postalCode) ? 'EXCLUDED' : 'YES'
+  if (postalCode === null) {
+    if (country === null || hasPostalCodes(country)) return 'CODE_NEEDED'
+    return zone.postalCodes === null ? 'YES' : 'POSTAL_CODE'
+  }
+  if (zone.postalCodes !== null && !zone.postalCodes.has(postalCode, country)) return 'POSTAL_CODE'
+  return zone.excludedCodes?.has(postalCode, country) ? 'EXCLUDED' : 'YES'
 }
+
+const hasRegionOf = (regions: ReadonlySet<string>, country: string | null): boolean =>
+  country === null || [...regions].some((region) => region.startsWith(`${country}-`))
 
 /** The zone of a destination, or why there is none: it is delivered to nobody there, or the destination says too little. */
 export type FoundZone =
@@ -77,16 +84,16 @@ export type FoundZone =
   | { zone: null; why: 'UNKNOWN_DESTINATION'; needs: MissingPart }
 
 /**
- * The first zone that matches. A buyer who names no destination is taken to be in the store's country, where only zones
- * match that need to know no more.
+ * The first zone that matches, unless one before it goes by what the destination leaves out. A buyer who names no
+ * destination is taken to be in the store's country, where only zones match that need to know no more.
  * @param zones in the owner's order
  * @param home the store's country; null where nothing names it
  */
 export function findZone(zones: readonly Zone[], destination: Destination | null, home: string | null): FoundZone {
   const place = destination ?? { country: home, region: null, postalCode: null }
   const matches = zones.map((zone) => ({ zone, match: matchZone(zone, place) }))
-  const found = matches.find(({ match }) => match === 'YES')
-  if (found) return { zone: found.zone }
+  const found = matches.find(({ match }) => match === 'YES' || (destination !== null && isMissing(match)))
+  if (found?.match === 'YES') return { zone: found.zone }
   const [first] = matches.map(({ match }) => match).filter(isMissing)
   if (first) return { zone: null, why: 'UNKNOWN_DESTINATION', needs: missing[first] }
   return destination === null

@@ -18,3 +18,19 @@ export function countriesIn(language: string): readonly (readonly [code: string,
     one.localeCompare(other, language),
   )
 }
+
+interface Home {
+  /** The country that the owner has named. */
+  shippingCountry: string | null
+  /** ISO 4217. */
+  currency: string
+}
+
+/**
+ * The country that orders without a destination go to, ISO 3166-1. National currencies begin with their country's code;
+ * null for a currency of several countries (EUR, XAF) where the owner has named none.
+ */
+export function homeCountry({ shippingCountry, currency }: Home): string | null {
+  const ofCurrency = currency.slice(0, 2)
+  return shippingCountry ?? (isCountry(ofCurrency) ? ofCurrency : null)
+}

@@ -36,6 +36,7 @@ export const noticeReasons = {
 const refusalReasons = {
   LIMIT_REACHED: 'There can be no more of these: addresses, keys, webhooks, notes, pictures',
   ADDRESS_NOT_FOUND: 'The customer has no such address',
+  ADDRESS_REQUIRED: 'The delivery method brings the goods to an address, and none is given',
   ALREADY_EXISTS: 'There is one with this name already; to change it, send its version',
   AMOUNT_TOO_LARGE: 'More than what is left to be paid or refunded',
   ASSISTANT_UNAVAILABLE: 'The language model failed',
@@ -56,6 +57,7 @@ const refusalReasons = {
   OUTDATED_VERSION: 'It was changed since it was read. Read it again, then decide anew',
   PATH_NOT_FOUND: 'There is nothing at this address',
   PAYMENT_TOO_SMALL: 'The payment does not cover the order',
+  PHONE_NOT_CALLABLE: 'The parcel is paid on delivery, and the phone is none that can be called',
   PHONE_TAKEN: 'An account with this phone exists',
   PRODUCT_NOT_FOUND: 'The store has no such product',
   PROVIDER_REFUSED_AMOUNT: 'The payment provider does not take this amount',

@@ -30,7 +30,7 @@ async function counted(store: Store, lines: number, wish: object) {
   const { ask } = await ownerOf(shop, store)
   const id = await productIdOf(shop, store, 'tea')
   const items = Array.from({ length: lines }, (_, at) => ({ id, qty: 1, variant: { text: `for ${at}` } }))
-  const input = () => ({ items, buyer: { ...buyer, phone: newPhone() }, ...wish })
+  const input = () => ({ items, buyer: { ...buyer, phone: newPhone(), address: '12 Church Street' }, ...wish })
   // What a process reads once of a store.
   await dataOf(client.checkout(input()))
   const count = async (work: () => Promise<unknown>) => {

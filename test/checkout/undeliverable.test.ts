@@ -59,7 +59,7 @@ const refusals: [message: string, code: string, reason: string, wish: object, ne
     'This payment method is not available.',
     'METHOD_UNAVAILABLE',
     NO_PAYMENT,
-    { delivery: { region: 'Assam' }, paymentMethod: 'cod' },
+    { delivery: { region: 'Assam', postalCode: '781001' }, paymentMethod: 'cod' },
   ],
 ]
 

@@ -40,7 +40,7 @@ it('writes nothing when a line is wrong, and says which', async () => {
   const before = await city()
   const wrong = file('wrong.csv', 'postal_code\n560001\n56*01\n560002\n560009-560001\n')
   const { status, stderr, stdout } = await storefront('import-postal-codes', 'india', 'bengaluru', wrong)
-  const expected = 'expected a postal code, a prefix like "5600*" or a range like "560001-560099", found'
+  const expected = 'expected a postal code of India, a prefix like "5600*" or a range like "560001-560099", found'
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toContain(`${wrong}: line 3: ${expected} "56*01"\n${wrong}: line 5: ${expected} "560009-560001"\n`)
   expect(stderr).toContain('it has 2 mistakes. Fix them and import again.')

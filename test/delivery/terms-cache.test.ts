@@ -22,7 +22,7 @@ it('terms that are larger than all of the cache are read once for their version'
   shop.statements()
   for (let times = 0; times < 3; times += 1) {
     const { zones } = await find(large.id)
-    expect(zones[0]?.postalCodes?.has('100 003')).toBe(true)
+    expect(zones[0]?.postalCodes?.has('100 003', 'IN')).toBe(true)
   }
   expect(readings(shop)).toBe(1)
   // They have the cache to themselves.

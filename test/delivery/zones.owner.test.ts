@@ -36,15 +36,17 @@ const express = {
   ...{ minDays: 1, maxDays: 2, pickup: null },
 }
 
+const INDIAN = 'expected a postal code of India, a prefix like "5600*" or a range like "560001-560099"'
+
 describe('a delivery zone', () => {
   it('is shown as it was sent, in the form in which destinations are compared with it', async () => {
     const sent = {
-      ...{ ...india, regions: ['IN-KA', 'IN-OR'], postalCodes: ['sw1a 1aa', ' 5600* ', '560001 - 560099', '5600*'] },
+      ...{ ...india, regions: ['IN-KA', 'IN-OR'], postalCodes: ['५६० ००२', ' 5600* ', '560001 - 560099', '5600*'] },
       ...{ excludedCodes: ['560050'], methods: [express] },
     }
     expect(await upsert(sent)).toEqual({
       ...{ code: 'india', name: 'India', position: 0, countries: ['IN'], regions: ['IN-KA', 'IN-OD'] },
-      ...{ postalCodes: ['SW1A1AA', '5600*', '560001-560099'], excludedCodes: ['560050'], postalCodeCount: 3 },
+      ...{ postalCodes: ['560002', '5600*', '560001-560099'], excludedCodes: ['560050'], postalCodeCount: 3 },
       ...{ version: 1, methods: [express] },
     })
   })
@@ -142,8 +144,8 @@ describe('a zone that breaks a rule is refused with what to do:', () => {
     ],
     [{ ...india, regions: ['NP-BA'] }, `regions[0]: expected a region of the zone's countries, IN, found "NP-BA"`],
     [
-      { ...india, postalCodes: ['560001', '56*01', '560099-560001'] },
-      'postalCodes[1]: expected a postal code, a prefix like "5600*" or a range like "560001-560099", found "56*01"; postalCodes[2]: expected a postal code, a prefix like "5600*" or a range like "560001-560099", found "560099-560001"',
+      { ...india, postalCodes: ['560001', '56*01', 'hello'], excludedCodes: ['560099-560001'] },
+      `excludedCodes[0]: ${INDIAN}, found "560099-560001"; postalCodes[1]: ${INDIAN}, found "56*01"; postalCodes[2]: ${INDIAN}, found "hello"`,
     ],
     [
       { ...india, methods: [post, post] },
@@ -235,6 +237,20 @@ describe('postal codes', () => {
     expect(await owner.refused(SET, { replace: [], version: 1 })).toMatchObject({ code: 'CONFLICT' })
   })
 
+  it('of other countries are refused where a zone has its own, also when its countries change', async () => {
+    const britain = { code: 'london', name: 'London', countries: ['GB'], methods: [post] }
+    const postalCodes = ['e1', 'SE1 *', 'EC1A 1BB', 'sw1..sw9']
+    expect(await upsert({ ...britain, postalCodes })).toMatchObject({
+      postalCodes: ['E1', 'SE1 *', 'EC1A1BB', 'SW1..SW9'],
+    })
+    const [zone] = await zones()
+    const moved = await owner.refused(
+      `mutation ($input: ShippingZoneInput!) { upsertShippingZone(input: $input) { code } }`,
+      { input: { code: 'london', version: zone.version, countries: ['DE'] } },
+    )
+    expect(moved.message).toContain('postalCodes[0]: expected a postal code of Germany')
+  })
+
   it('are refused with the index of each mistake, and beyond 25,000', async () => {
     await upsert(india)
     const many = Array.from({ length: 25_000 }, (_, index) => String(100_000 + index))
@@ -262,7 +278,7 @@ it('a destination is tested against each zone, with the reason why it is not tha
     zone: { code: 'india', methods: [{ code: 'post' }] },
     misses: [
       { zone: { code: 'nepal' }, reason: 'COUNTRY', message: 'It is for NP, not for IN.' },
-      { zone: { code: 'south' }, reason: 'REGION', message: 'It is for the regions IN-TN, not for IN-KA.' },
+      { zone: { code: 'south' }, reason: 'REGION', message: 'It is for Tamil Nadu, not for Karnataka.' },
       { zone: { code: 'city' }, reason: 'EXCLUDED', message: 'It excludes the postal code 560 099.' },
     ],
   })
@@ -271,7 +287,7 @@ it('a destination is tested against each zone, with the reason why it is not tha
     ...['COUNTRY', 'REGION_NEEDED', 'CODE_NEEDED'],
   ])
   expect(unsaid.misses.map(({ message }: { message: string }) => message.split('. ')[1])).toEqual([
-    ...[undefined, 'Send its region.', 'Send its postal code.'],
+    ...[undefined, 'Send it.', 'Send its postal code.'],
   ])
   expect(await test({ country: 'FR' })).toMatchObject({ zone: { code: 'world' } })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { regionCode, regionName } from '../../src/delivery/regions.ts'
 import { type Destination, findZone, type Zone } from '../../src/delivery/zones.ts'
-import { postalCodes } from '../../src/platform/text/postal-codes.ts'
+import { postalCodes } from '../../src/shared/postal-code-set.ts'
+import { regionCode, regionName } from '../../src/shared/regions.ts'
 
 const zone = (code: string, of: Partial<Zone> = {}): Zone => ({
   code,
@@ -16,8 +16,8 @@ const zone = (code: string, of: Partial<Zone> = {}): Zone => ({
 const india = new Set(['IN'])
 const city = zone('city', {
   countries: india,
-  postalCodes: postalCodes(['5600*']),
-  excludedCodes: postalCodes(['560099']),
+  postalCodes: postalCodes(['5600*'], ['IN']),
+  excludedCodes: postalCodes(['560099'], ['IN']),
 })
 const state = zone('state', { countries: india, regions: new Set(['IN-KA']) })
 const country = zone('country', { countries: india })
@@ -62,12 +62,15 @@ describe('a region', () => {
     ['IN', 'Atlantis', null],
     ['US', 'ca', 'US-CA'],
     ['US', 'US-NY', 'US-NY'],
-    ['US', 'California', null],
+    ['US', 'California', 'US-CA'],
+    ['CA', 'québec', 'CA-QC'],
+    ['US', 'Ontario', null],
+    ['LK', 'Western', null],
   ])('of %s called %j is %j', (country, text, code) => {
     expect(regionCode(country, text)).toBe(code)
   })
 
-  it('has its name in India, and its code elsewhere', () => {
-    expect([regionName('IN-OD'), regionName('US-CA')]).toEqual(['Odisha', 'US-CA'])
+  it('has its name where the regions of its country are known, and its code elsewhere', () => {
+    expect([regionName('IN-OD'), regionName('US-CA'), regionName('LK-1')]).toEqual(['Odisha', 'California', 'LK-1'])
   })
 })

@@ -26,7 +26,7 @@ describe('what is known of where a person lives', () => {
       where: { storeId_id: { storeId: store.id, id } },
     })
     await dataOf(client.createCart({ items, delivery, paymentMethod: 'cash' }, { token }))
-    const buyer = { name: 'Asha', phone }
+    const buyer = { name: 'Asha', phone, address: '1 Hill lane' }
     const { orderNo } = await dataOf(client.checkout({ items, buyer, delivery }, { token }))
 
     const { customerData } = await owner.ask('query ($phone: String!) { customerData(phone: $phone) }', { phone })

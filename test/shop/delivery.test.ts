@@ -65,13 +65,18 @@ describe('checkout in a store with zones, without script', () => {
     const unknown = await tab.post('/checkout/update', { ...buyer, 'delivery.region': 'Atlantis' })
     expect([unknown.status, unknown.body]).toEqual([400, expect.stringContaining('Region must be an ISO 3166-2 code')])
     expect(unknown.body).toContain('id="f-delivery-region-mistake"')
-    expect(unknown.body).toContain('value="Atlantis"')
   })
 
   it('takes an order to pay on delivery, and says what to have ready', async () => {
     const tab = visitorOf(shop, india.subdomain)
     await tab.post('/cart/add', line)
-    const terms = { ...buyer, 'delivery.postalCode': '110001', 'delivery.method': 'standard', paymentMethod: 'cod' }
+    const terms = {
+      ...buyer,
+      'delivery.region': 'IN-DL',
+      'delivery.postalCode': '110001',
+      'delivery.method': 'standard',
+      paymentMethod: 'cod',
+    }
     const { body } = await tab.post('/checkout/update', terms)
     expect(body).toContain('Cash on delivery')
     const placed = await tab.post('/checkout', { ...terms, shown: shownIn(body) })

@@ -2,6 +2,7 @@ import { changeCart, createCart } from '../../carts/change-cart.ts'
 import type { StoredCart } from '../../carts/stored-cart.ts'
 import { getCart } from '../../carts/use-cart.ts'
 import { chosenOptions } from '../../catalog/product.ts'
+import { findDestination } from '../../delivery/destination.ts'
 import type { Context } from '../../graphql/context.ts'
 import { pictureAddress } from '../../media/picture-links.ts'
 import { askerOf, discountBuyer } from '../../orders/holds/holders.ts'
@@ -67,7 +68,7 @@ async function shown(context: Context, stored: StoredCart, id: string): Promise<
     loyaltyPoints: loyaltyPoints ?? undefined,
     customer,
     buyer: customer && discountBuyer(customer.id, customer.phone),
-    wish: await wishOf(context, customer, { delivery, paymentMethod }),
+    wish: await wishOf(context, customer, { delivery, paymentMethod }, findDestination),
   }
   const now = services.clock()
   const holders = askerOf({ customer, ip: context.ip, cartIds: [stored.id, id.toLowerCase()] })

@@ -1,5 +1,5 @@
 import { getCart } from '../../carts/use-cart.ts'
-import { deliveryWish, destinationOf, homeCountry } from '../../delivery/destination.ts'
+import { deliveryWish, destinationOf, findDestination } from '../../delivery/destination.ts'
 import { type DeliveryMethod, findZone, type MissingPart } from '../../delivery/zones.ts'
 import type { Context } from '../../graphql/context.ts'
 import { askerOf, discountBuyer } from '../../orders/holds/holders.ts'
@@ -7,6 +7,7 @@ import { offeredThere } from '../../payments/methods/payment-offer.ts'
 import { inputRules, optional, parseInput } from '../../platform/input/parse-input.ts'
 import { currencyExponent, roundingUnit, roundTo } from '../../platform/money.ts'
 import { Problem } from '../../platform/problem.ts'
+import { homeCountry } from '../../shared/countries.ts'
 import { dayOf } from '../../stores/store-day.ts'
 import { readCart } from '../cart-facts.sql.ts'
 import { cartId, items } from '../cart-input.ts'
@@ -42,7 +43,7 @@ export async function findDeliveryOffer(context: Context, input: unknown): Promi
   }
   const stored = asked.cartId === undefined ? null : await getCart(context, asked.cartId)
   const { store } = context
-  const destination = destinationOf(asked.to ?? {}, store) ?? destinationOf(stored?.delivery ?? {}, store)
+  const destination = destinationOf(asked.to ?? {}, store) ?? findDestination(stored?.delivery ?? {}, store)
   const customer = await context.viewer()
   const cart: Cart = {
     items: stored?.lines ?? asked.items ?? [],

@@ -1,4 +1,3 @@
-import { homeCountry } from '../../delivery/destination.ts'
 import type { StoreTerms } from '../../delivery/store-terms.ts'
 import {
   type DeliveryMethod,
@@ -11,6 +10,7 @@ import {
 import type { Store } from '../../generated/prisma/client.ts'
 import type { PaymentOffer } from '../../payments/methods/payment-offer.ts'
 import { offeredThere } from '../../payments/methods/payment-offer.ts'
+import { homeCountry } from '../../shared/countries.ts'
 import type { NoticeReason } from '../../shared/reasons.ts'
 import { dayAfter, dayOf } from '../../stores/store-day.ts'
 import type { CartLine } from '../cart-lines.ts'

@@ -16,16 +16,18 @@ export interface AskedWish {
 /**
  * Reads where and how an order is to be delivered and paid; nothing where the store has no terms for it. What the
  * request names of a destination comes before its address.
- * @throws Problem BAD_USER_INPUT when the region is not known, or the customer has no such address
+ * @param read `findDestination` for what a cart stores: what it says of a place may be older than what is refused today
+ * @throws Problem BAD_USER_INPUT when the region or postal code cannot be, or the customer has no such address
  */
 export async function wishOf(
   context: Context,
   customer: Viewer | null,
   { delivery, addressId, paymentMethod }: AskedWish,
+  read: typeof findDestination = destinationOf,
 ): Promise<Wish> {
   // A payment method is refused there, since its buyer does not mean to pay the provider.
   if ((await context.terms()).version === 0n) return { ...NO_WISH, paymentMethod: paymentMethod ?? null }
-  const named = destinationOf(delivery ?? {}, context.store)
+  const named = read(delivery ?? {}, context.store)
   const destination =
     named ?? (addressId === undefined ? null : await addressedDestination(context, customer, addressId))
   return { destination, method: delivery?.method ?? null, paymentMethod: paymentMethod ?? null }

@@ -44,7 +44,9 @@ export function tryDeliveryMethods({ priced, terms, store, place }: TriedOrder):
     const isHere = zone.code === fulfilled.zone
     const match = matchZone(zone, place)
     const elsewhere =
-      match === 'YES' ? `The zone ${fulfilled.zone} comes before its own.` : missReasons[match](zone, place)
+      match === 'YES'
+        ? `${fulfilled.zone === null ? 'A zone that needs to know more' : `The zone ${fulfilled.zone}`} comes before its own.`
+        : missReasons[match](zone, place)
     return zone.methods.map((method): MethodTrial => {
       const refused = isHere ? deliveryRefusal(method, parcel, unit) : null
       const why =

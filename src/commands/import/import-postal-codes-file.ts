@@ -12,18 +12,27 @@ interface Options {
   excluded?: boolean
 }
 
-/** Reads the whole file first. @throws CommandError after it has printed the mistakes */
+/** @throws CommandError after it has printed the mistakes */
 export async function importPostalCodesFile(
   subdomain: string,
   zone: string,
   file: string,
   { add = false, excluded = false }: Options,
 ): Promise<void> {
-  const entries: string[] = []
-  await readCsvFile(file, readPostalCodes, (entry) => entries.push(entry))
   await withCurrentDatabase(async (database, config) => {
     const store = await getStore(database, config, subdomain)
     const services = { ...waysToData(database), stores: storesOf(database), clock: () => new Date() }
+    const entries: string[] = []
+    const found = await services.db.prisma.shippingZone.findUnique({
+      where: { storeId_code: { storeId: store.id, code: zone } },
+      select: { countries: true },
+    })
+    if (!found) throw new CommandError('Nothing was imported: Delivery zone not found')
+    await readCsvFile(
+      file,
+      (bytes) => readPostalCodes(bytes, found.countries),
+      (entry) => entries.push(entry),
+    )
     const change = { zone, excluded, ...(add ? { add: entries } : { replace: entries }) }
     const changed = await changePostalCodes({ services, store }, change).catch((error: unknown) => {
       throw error instanceof Problem ? new CommandError(`Nothing was imported: ${error.message}`) : error

@@ -1,18 +1,25 @@
 import { CsvMistakes, readCsv } from '../../catalog/import/csv-rows.ts'
 import type { RowMistake } from '../../catalog/import/product-rows.ts'
-import { POSTAL_CODE } from '../../platform/input/postal-code-list.ts'
-import { postalEntry } from '../../platform/text/postal-codes.ts'
+import { zoneEntryText } from '../../delivery/change/zone-entries.ts'
+import { postalEntry } from '../../shared/postal-entries.ts'
 
 const HEADER = 'postal_code'
 
-/** Reads a postal code, a prefix or a range from each line, below a header or without one. @throws CsvMistakes */
-export async function* readPostalCodes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/**
+ * Reads a postal code, a prefix or a range from each line, below a header or without one.
+ * @param countries of the zone
+ * @throws CsvMistakes
+ */
+export async function* readPostalCodes(
+  bytes: AsyncIterable<Uint8Array>,
+  countries: readonly string[],
+): AsyncGenerator<string> {
   const mistakes: RowMistake[] = []
   const entriesOf = ([cell = '', ...more]: readonly string[], line: number): string[] => {
-    const entry = more.some((other) => other.trim() !== '') ? null : postalEntry(cell)
+    const entry = more.some((other) => other.trim() !== '') ? null : postalEntry(cell, countries)
     if (entry !== null) return [entry]
     const found = [cell, ...more].join(',').slice(0, 60)
-    mistakes.push({ line, field: '', message: `expected ${POSTAL_CODE}, found "${found}"` })
+    mistakes.push({ line, field: '', message: `expected ${zoneEntryText(countries)}, found "${found}"` })
     return []
   }
   yield* readCsv<string>(bytes, (first) => {

@@ -1,12 +1,15 @@
 import { changedFields } from '../../history/changed-fields.ts'
 import { type ChangedBy, recordChange } from '../../history/record-change.ts'
 import { fields } from '../../platform/input/fields.ts'
-import { parseInputAll } from '../../platform/input/parse-input-all.ts'
-import { postalCodeList } from '../../platform/input/postal-code-list.ts'
+import type { Issue } from '../../platform/input/issues.ts'
+import { parseInputAll, problemOfAll } from '../../platform/input/parse-input-all.ts'
+import { writtenPostalCodes } from '../../platform/input/postal-code-list.ts'
 import { Problem, versionConflict } from '../../platform/problem.ts'
-import { MAX_POSTAL_CODES } from '../../platform/text/postal-codes.ts'
+import { MAX_POSTAL_CODES } from '../../shared/postal-code-set.ts'
+import { postalEntry } from '../../shared/postal-entries.ts'
 import { changeTerms } from '../../stores/change-content.ts'
 import { type OwnerZone, zoneNotFound, zoneSubject } from './upsert-zone.ts'
+import { zoneEntries } from './zone-entries.ts'
 
 type List = readonly string[] | null | undefined
 
@@ -23,9 +26,9 @@ export interface PostalCodesInput {
 }
 
 const lists = fields({
-  add: postalCodeList.nullish(),
-  remove: postalCodeList.nullish(),
-  replace: postalCodeList.nullish(),
+  add: writtenPostalCodes.nullish(),
+  remove: writtenPostalCodes.nullish(),
+  replace: writtenPostalCodes.nullish(),
 })
 
 /**
@@ -45,9 +48,15 @@ export async function changePostalCodes(
     if (!zone) throw zoneNotFound()
     if (version != null && version !== zone.version) throw versionConflict('delivery zone')
     const column = excluded ? 'excludedCodes' : 'postalCodes'
-    const gone = new Set(remove)
-    const left = (replace ?? zone[column]).filter((entry) => !gone.has(entry))
-    const entries = [...new Set([...left, ...(add ?? [])])]
+    const { countries } = zone
+    const issues: Issue[] = []
+    const read = (written: readonly string[], path: string) => zoneEntries(written, { countries, issues, path: [path] })
+    // Any text may go: what is stored may be older than what is refused today.
+    const gone = new Set((remove ?? []).flatMap((entry) => [entry, postalEntry(entry, countries)]))
+    const isLeft = (entry: string) => !gone.has(entry) && !gone.has(postalEntry(entry, countries))
+    const left = (replace ? read(replace, 'replace') : zone[column]).filter(isLeft)
+    const entries = [...new Set([...left, ...read(add ?? [], 'add')])]
+    if (issues.length > 0) throw problemOfAll(issues)
     if (entries.length > MAX_POSTAL_CODES) {
       throw new Problem(
         'BAD_USER_INPUT',

@@ -1,8 +1,10 @@
 import type { Context } from '../../graphql/context.ts'
 import { parseInputAll } from '../../platform/input/parse-input-all.ts'
-import { deliveryWish, destinationOf, homeCountry } from '../destination.ts'
+import { homeCountry } from '../../shared/countries.ts'
+import { regionName } from '../../shared/regions.ts'
+import { deliveryWish, destinationOf } from '../destination.ts'
 import { compileZone } from '../store-terms.ts'
-import { type Match, matchZone, type Place } from '../zones.ts'
+import { isMissing, type Match, matchZone, type Place } from '../zones.ts'
 import { listZones, type OwnerZone } from './upsert-zone.ts'
 
 /** Why a zone does not have a destination. */
@@ -17,7 +19,7 @@ export interface TestedDestination {
   destination: Place
   /** The first zone that has it; null when there is none. */
   zone: OwnerZone | null
-  /** The zones before it; all of them when none has it. */
+  /** The zones before it; all of them when none has it, and up to the first that needs to know more. */
   misses: Miss[]
 }
 
@@ -30,7 +32,8 @@ export async function findTestedDestination(
 ): Promise<TestedDestination> {
   const { store } = scope
   const asked = parseInputAll(place, to)
-  const destination: Place = destinationOf(asked, store) ?? {
+  const named = destinationOf(asked, store)
+  const destination: Place = named ?? {
     country: homeCountry(store),
     region: null,
     postalCode: asked.postalCode ?? null,
@@ -42,6 +45,8 @@ export async function findTestedDestination(
     const reason = matchZone(compiled, destination)
     if (reason === 'YES') return { destination, zone, misses }
     misses.push({ zone, reason, message: missReasons[reason](zone, destination) })
+    // A zone behind it is not taken at a guess.
+    if (named && isMissing(reason)) break
   }
   return { destination, zone: null, misses }
 }
@@ -56,13 +61,18 @@ export const missReasons: Record<Miss['reason'], (zone: ListedZone, to: Place) =
   COUNTRY: ({ countries }, { country }) => `It is for ${listed(countries)}, not for ${country}.`,
   COUNTRY_NEEDED: ({ countries }) =>
     `It is for ${listed(countries)}, and the destination names no country. Send one, or set the store’s shipping country.`,
-  REGION: ({ regions }, { region }) => `It is for the regions ${listed(regions)}, not for ${region}.`,
-  REGION_NEEDED: ({ regions }) =>
-    `It is for the regions ${listed(regions)}, and the destination names none. Send its region.`,
-  POSTAL_CODE: (_, { postalCode }) => `None of its postal codes is ${postalCode}.`,
+  REGION: ({ regions }, { region }) =>
+    `It is for ${listed(named(regions))}, not for ${region === null ? null : regionName(region)}.`,
+  REGION_NEEDED: ({ regions }) => `It is for ${listed(named(regions))}, and the destination names no region. Send it.`,
+  POSTAL_CODE: (_, { postalCode, country }) =>
+    postalCode === null
+      ? `It has postal codes, and ${country} has none.`
+      : `None of its postal codes is ${postalCode}.`,
   EXCLUDED: (_, { postalCode }) => `It excludes the postal code ${postalCode}.`,
   CODE_NEEDED: () => 'It has postal codes, and the destination names none. Send its postal code.',
 }
+
+const named = (regions: Iterable<string> | null): string[] => [...(regions ?? [])].map(regionName)
 
 const MOST_LISTED = 5
 

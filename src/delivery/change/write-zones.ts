@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Prisma, type ShippingMethod, type ShippingZone } from '../../generated/prisma/client.ts'
 import { placeBehind } from '../../platform/input/fields.ts'
 import { issueAt, type Path } from '../../platform/input/issues.ts'
 import { differs, given, isNotEmpty, type StoreWrite } from '../../stores/store-write.ts'
 import { mergedMethod } from './merge-method.ts'
+import { zoneEntries } from './zone-entries.ts'
 import { MAX_METHODS, MAX_ZONES, type ZoneEntry } from './zone-format.ts'
 
 type Target = Pick<StoreWrite, 'tx' | 'storeId' | 'currency' | 'issues'>
@@ -57,7 +59,8 @@ async function writeZone(
   { path, position, isWhole }: { path: Path; position: number; isWhole: boolean },
 ): Promise<boolean> {
   const { tx, storeId, issues } = target
-  const wanted = { ...given(rest), position }
+  const written = { ...given(rest), position }
+  const wanted = { ...written, ...readCodes(target, path, written, stored) }
   const merged = { name: '', countries: [], regions: [], ...stored, ...wanted }
   if (merged.name === '') issues.push(issueAt([...path, 'name'], 'one, which a new zone needs', undefined))
   checkRegions(target, path, merged)
@@ -69,6 +72,27 @@ async function writeZone(
   const where = { storeId_id: { storeId, id: stored.id } }
   await tx.shippingZone.update({ where, data: { ...wanted, version: { increment: 1 } } })
   return true
+}
+
+const CODE_LISTS = ['postalCodes', 'excludedCodes'] as const
+
+type Codes = Partial<Pick<ShippingZone, (typeof CODE_LISTS)[number]>>
+
+/** The lists that are given, and those of a zone whose countries change, as they are stored. */
+function readCodes(
+  { issues }: Target,
+  path: Path,
+  written: Codes & { countries?: string[] | undefined },
+  stored: StoredZone | null,
+): Codes {
+  const countries = written.countries ?? stored?.countries ?? []
+  const hasMoved = stored !== null && !isDeepStrictEqual(countries, stored.countries)
+  return Object.fromEntries(
+    CODE_LISTS.flatMap((name) => {
+      const codes = written[name] ?? (hasMoved ? stored[name] : undefined)
+      return codes ? [[name, zoneEntries(codes, { countries, issues, path: [...path, name] })]] : []
+    }),
+  )
 }
 
 /** A region of another country would never match. */

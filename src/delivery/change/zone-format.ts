@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { looseList, looseText, repeated } from '../../platform/input/checks.ts'
 import { code, country, fields, lineName, type money, text, wholeNumber } from '../../platform/input/fields.ts'
 import type { Issue, Path } from '../../platform/input/issues.ts'
-import { parsedText, postalCodeList } from '../../platform/input/postal-code-list.ts'
+import { parsedText, writtenPostalCodes } from '../../platform/input/postal-code-list.ts'
 import { COUNTRIES } from '../../shared/countries.ts'
-import { regionCode } from '../regions.ts'
+import { regionCode } from '../../shared/regions.ts'
 
 export const MAX_ZONES = 50
 export const MAX_METHODS = 20
@@ -75,10 +75,13 @@ export const zoneSchema = (amount: Amount) =>
       .max(MAX_REGIONS)
       .optional()
       .meta({ description: 'ISO 3166-2, such as IN-KA; none: every region.' }),
-    postalCodes: postalCodeList.optional().meta({
-      description: 'Codes, prefixes like 5600* and ranges like 560001-560099; none: every postal code.',
+    postalCodes: writtenPostalCodes.optional().meta({
+      description:
+        'Codes, British districts, prefixes like 5600* and ranges like 560001-560099, as addresses of the countries have them; none: every postal code.',
     }),
-    excludedCodes: postalCodeList.optional().meta({ description: 'What the zone does not have, in the same form.' }),
+    excludedCodes: writtenPostalCodes
+      .optional()
+      .meta({ description: 'What the zone does not have, in the same form.' }),
     methods: z.array(methodSchema(amount)).max(MAX_METHODS).optional(),
   })
 

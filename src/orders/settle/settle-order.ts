@@ -53,7 +53,8 @@ export async function settleOrder(
   // contended.
   const { shortOf, moves, writes } = takeStock(stock, order, now)
   const missingPoints = await settlePoints(tx, isPaid ? order : { ...order, pointsEarned: 0 }, now)
-  const taken = await takenFromCart(tx, order, now)
+  // With a payment method of the store's, they left the cart when the order was placed.
+  const taken = order.paymentMethod === null ? await takenFromCart(tx, order, now) : []
 
   const alerts: Alert[] = [
     ...(shortOf.length > 0 ? [{ kind: 'out_of_stock' as const, products: shortOf }] : []),

@@ -2,7 +2,7 @@ import type { PaymentTerms } from '../../checkout/pricing/payment-fee.ts'
 import type { AsJson } from '../../delivery/store-terms.sql.ts'
 import type { Destination } from '../../delivery/zones.ts'
 import type { PaymentMethod } from '../../generated/prisma/client.ts'
-import { type PostalCodes, postalCodes } from '../../platform/text/postal-codes.ts'
+import { type PostalCodes, postalCodes } from '../../shared/postal-code-set.ts'
 import type { ConfirmedBy, PaymentMethodKind } from './payment-method-kinds.ts'
 
 /** A payment method as orders are compared with it. */
@@ -31,7 +31,7 @@ export const compilePaymentMethod = (method: PaymentMethod | AsJson<PaymentMetho
   maxTotal: method.maxTotal === null ? null : BigInt(method.maxTotal),
   zones: method.zones.length === 0 ? null : new Set(method.zones),
   deliveryMethods: method.deliveryMethods,
-  postalCodes: method.postalCodes.length === 0 ? null : postalCodes(method.postalCodes),
+  postalCodes: method.postalCodes.length === 0 ? null : postalCodes(method.postalCodes, []),
   signedIn: method.signedIn,
   confirm: method.confirm,
   holdHours: method.holdHours,
@@ -57,7 +57,8 @@ export function offerRefusal(
 ): OfferRefusal | null {
   if (zones !== null && (zone === null || !zones.has(zone))) return 'ZONE'
   const code = destination?.postalCode
-  if (postalCodes !== null && (code == null || !postalCodes.has(code))) return 'POSTAL_CODE'
+  if (postalCodes !== null && (code == null || !postalCodes.has(code, destination?.country ?? null)))
+    return 'POSTAL_CODE'
   return signedIn && !isSignedIn ? 'SIGNED_IN' : null
 }
 

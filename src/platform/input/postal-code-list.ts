@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { MAX_POSTAL_CODES, postalEntry } from '../text/postal-codes.ts'
+import { MAX_POSTAL_CODES } from '../../shared/postal-code-set.ts'
+import { postalEntry } from '../../shared/postal-entries.ts'
 
 /** Parsed to the form in which it is compared. */
 export const parsedText = (read: (written: string) => string | null, expected: string) =>
@@ -10,10 +11,17 @@ export const parsedText = (read: (written: string) => string | null, expected: s
     return z.NEVER
   })
 
-export const POSTAL_CODE = 'a postal code, a prefix like "5600*" or a range like "560001-560099"'
+/** For messages: what an entry of a list has to be. @param where such as ` of India` */
+export const postalCodeOf = (where: string): string =>
+  `a postal code${where}, a prefix like "5600*" or a range like "560001-560099"`
 
-/** Each entry once. */
+/** Entries as they are written: what they are depends on the countries of their zone. */
+export const writtenPostalCodes = z
+  .array(z.string().refine((text) => /[\p{L}\p{Nd}]/u.test(text), { error: postalCodeOf('') }))
+  .max(MAX_POSTAL_CODES)
+
+/** Entries of any country, each once. */
 export const postalCodeList = z
-  .array(parsedText(postalEntry, POSTAL_CODE))
+  .array(parsedText((written) => postalEntry(written, []), postalCodeOf('')))
   .max(MAX_POSTAL_CODES)
   .transform((entries) => [...new Set(entries)])

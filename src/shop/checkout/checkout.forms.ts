@@ -1,4 +1,7 @@
 import { graphql } from '../../generated/operations/index.ts'
+import type { Mistake } from '../../platform/problem.ts'
+import { isCallable } from '../../shared/callable-phone.ts'
+import { isDeliverable } from '../../shared/emails.ts'
 import { form } from '../door/personal/form.ts'
 import type { Fields } from '../door/personal/personal-page.ts'
 import { lastDigits, MOST_NOTICES } from '../door/personal/visitor.ts'
@@ -8,11 +11,13 @@ import { choicesOf, hasMoved, isOutdated } from './choices.ts'
 /** What is empty has not been said. */
 const said = (text: string | undefined): string | null => text?.trim() || null
 
-function termsOf(fields: Fields) {
-  const { addressId, country, region, postalCode, method, payment } = choicesOf(fields)
-  const place = { country: said(country), region: said(region), postalCode: said(postalCode) }
+/** The country is always said where the form asks for a place: without one, what zones go by could be passed over. */
+function termsOf(fields: Fields, home: string | null) {
+  const { addressId, country, region, postalCode, method, payment } = choicesOf(fields, home)
+  const isAsked = Object.keys(fields).some((name) => /^delivery\.(country|region|postalCode)$/.test(name))
+  const place = { country: isAsked ? said(country) : null, region: said(region), postalCode: said(postalCode) }
   // Another place has methods of its own: the cheapest, until one is chosen.
-  const delivery = { method: hasMoved(fields) ? null : said(method), ...(addressId === '' && place) }
+  const delivery = { method: hasMoved(fields, home) ? null : said(method), ...(addressId === '' && place) }
   const isNamed = Object.values(delivery).some((value) => value !== null)
   return { delivery: isNamed ? delivery : null, addressId: said(addressId), paymentMethod: said(payment) }
 }
@@ -23,7 +28,7 @@ export const updateCheckout = form({
   operation: graphql(`mutation ShopUpdateCheckout($id: ID!, $input: CartInput!) {
     updateCart(id: $id, input: $input) { id }
   }`),
-  variables: ({ fields, visitor: { cartId } }) => ({ id: cartId ?? '', input: termsOf(fields) }),
+  variables: ({ fields, visitor: { cartId }, home }) => ({ id: cartId ?? '', input: termsOf(fields, home) }),
   page: checkout,
 })
 
@@ -38,9 +43,10 @@ export const placeOrder = form({
     }
     updateCart(id: $id, input: $change) @include(if: $isOutdated) { id }
   }`),
-  variables: ({ fields, visitor: { cartId } }) => ({
-    ...{ isOutdated: isOutdated(fields), id: cartId ?? '', change: termsOf(fields) },
-    order: { cartId, ...termsOf(fields), buyer: buyerOf(fields), expectedTotal: expectedIn(fields) },
+  check: ({ fields, home }) => (isOutdated(fields, home) ? [] : contactMistakes(fields, home)),
+  variables: ({ fields, visitor: { cartId }, home }) => ({
+    ...{ isOutdated: isOutdated(fields, home), id: cartId ?? '', change: termsOf(fields, home) },
+    order: { cartId, ...termsOf(fields, home), buyer: buyerOf(fields), expectedTotal: expectedIn(fields) },
   }),
   page: checkout,
   isIdempotent: true,
@@ -65,6 +71,17 @@ export const placeOrder = form({
     return `/${amount > 0 && !payment ? 'pay' : 'order'}/${encodeURIComponent(orderNo)}`
   },
 })
+
+/** Who cannot be called or mailed about their order. What is missing is for the mutation to say. */
+function contactMistakes(fields: Fields, home: string | null): Mistake[] {
+  const [phone, email] = [said(fields['buyer.phone']), said(fields['buyer.email'])]
+  const isNoPhone = phone !== null && !isCallable(phone, home)
+  const isNoEmail = email !== null && !isDeliverable(email)
+  return [
+    ...(isNoPhone ? [{ field: 'buyer.phone', message: 'Enter a phone number that can be called.' }] : []),
+    ...(isNoEmail ? [{ field: 'buyer.email', message: 'Enter an email address that can be reached.' }] : []),
+  ]
+}
 
 /** The total on the button, unless somebody has changed the field. */
 const expectedIn = ({ expectedTotal = '' }: Fields): number | null =>

@@ -22,6 +22,7 @@ const FIELDS = [
   'buyer.notes',
   'delivery.postalCode',
   'delivery.region',
+  'delivery.country',
 ]
 
 export const checkout = personalPage({
@@ -96,7 +97,7 @@ function CheckoutForm({ cart, me, visit, again, sendsMails }: Props) {
       </div>
       <Summary
         cart={cart}
-        shown={choicesText(choicesShown(cart, visit.fields, address))}
+        shown={choicesText(choicesShown(cart, visit.fields, address, shop.country))}
         refusedTotal={visit.refusal ? visit.fields.refusedTotal : undefined}
       />
     </form>

@@ -13,10 +13,15 @@ export interface Choices {
 
 const textOf = (fields: Fields, name: string): string => fields[name]?.trim() ?? ''
 
-export const choicesOf = (fields: Fields): Choices => ({
+/** A region that was chosen by name is gone once its country is another. */
+const regionIn = (region: string, country: string): string =>
+  /^[A-Z]{2}-/.test(region) && !region.startsWith(`${country}-`) ? '' : region
+
+/** @param home the store's country, to which orders go that name none */
+export const choicesOf = (fields: Fields, home: string | null): Choices => ({
   addressId: textOf(fields, 'addressId'),
-  country: textOf(fields, 'delivery.country'),
-  region: textOf(fields, 'delivery.region'),
+  country: textOf(fields, 'delivery.country') || (home ?? ''),
+  region: regionIn(textOf(fields, 'delivery.region'), textOf(fields, 'delivery.country') || (home ?? '')),
   postalCode: textOf(fields, 'delivery.postalCode'),
   method: textOf(fields, 'delivery.method'),
   payment: textOf(fields, 'paymentMethod'),
@@ -30,9 +35,10 @@ export const choicesShown = (
   { destination, delivery, paymentMethod, notices }: ShopCartFragment,
   fields: Fields,
   addressId: string | undefined,
+  home: string | null,
 ): Choices => ({
   addressId: addressId ?? '',
-  country: fields['delivery.country']?.trim() ?? destination?.country ?? '',
+  country: fields['delivery.country']?.trim() || (destination?.country ?? home ?? ''),
   region: fields['delivery.region']?.trim() ?? destination?.region ?? '',
   postalCode: fields['delivery.postalCode']?.trim() ?? destination?.postalCode ?? '',
   method: delivery?.code ?? '',
@@ -48,9 +54,9 @@ export const choicesText = (choices: Choices): string =>
   JSON.stringify([placeOf(choices), choices.method, choices.payment])
 
 /** Whether the total that was seen is that of other choices. */
-export const isOutdated = (fields: Fields): boolean =>
-  fields.shown !== undefined && fields.shown !== choicesText(choicesOf(fields))
+export const isOutdated = (fields: Fields, home: string | null): boolean =>
+  fields.shown !== undefined && fields.shown !== choicesText(choicesOf(fields, home))
 
 /** Whether the delivery methods that were seen are those of another place. */
-export const hasMoved = (fields: Fields): boolean =>
-  fields.shown !== undefined && !fields.shown.startsWith(`[${JSON.stringify(placeOf(choicesOf(fields)))},`)
+export const hasMoved = (fields: Fields, home: string | null): boolean =>
+  fields.shown !== undefined && !fields.shown.startsWith(`[${JSON.stringify(placeOf(choicesOf(fields, home)))},`)

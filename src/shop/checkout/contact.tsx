@@ -1,4 +1,6 @@
+import { withCountryCode } from '../../shared/callable-phone.ts'
 import type { PersonalVisit } from '../door/personal/personal-page.ts'
+import { useShop } from '../door/shop-view.ts'
 import { Field } from '../views/field.tsx'
 
 interface Props {
@@ -8,6 +10,7 @@ interface Props {
 }
 
 export function Contact({ me, visit, sendsMails }: Props) {
+  const { country } = useShop()
   return (
     <fieldset class="fieldset">
       <legend>Contact</legend>
@@ -19,11 +22,11 @@ export function Contact({ me, visit, sendsMails }: Props) {
           required
         />
         <Field
-          {...{ visit, name: 'buyer.phone', label: 'Phone', initial: me?.phone }}
+          {...{ visit, name: 'buyer.phone', label: 'Phone', initial: me && withCountryCode(me.phone, country) }}
           type="tel"
           autocomplete="tel"
           maxlength={50}
-          hint="For questions about the delivery, and to look your order up."
+          hint="For questions about the delivery, and to look your order up. From abroad with + and the country code."
           required
         />
       </div>

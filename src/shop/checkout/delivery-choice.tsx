@@ -6,14 +6,24 @@ import { days } from './days.ts'
 export const usesZones = ({ deliveryOptions, destination, notices }: ShopCartFragment): boolean =>
   deliveryOptions.length > 0 || destination !== null || notices.some(({ code }) => code === 'DELIVERY_UNAVAILABLE')
 
+/** What the destination has to say more. */
+export const neededPart = ({ notices }: ShopCartFragment): string | null =>
+  notices.find(({ code }) => code === 'DELIVERY_UNAVAILABLE')?.needs ?? null
+
+const words: Readonly<Record<string, string>> = {
+  country: 'The country is missing.',
+  region: 'The state or region is missing.',
+  postalCode: 'The postal code is missing.',
+}
+
 export function DeliveryChoice({ cart }: { cart: ShopCartFragment }) {
   const { deliveryOptions, delivery, notices, currency } = cart
   const problems = notices.filter(({ code }) => code === 'DELIVERY_UNAVAILABLE')
   return (
     <fieldset class="fieldset" id="delivery" data-part>
       {usesZones(cart) && <legend>Delivery</legend>}
-      {problems.map(({ message }) => (
-        <p class="line-notice">{message}</p>
+      {problems.map(({ message, needs }) => (
+        <p class="line-notice">{[message, needs && words[needs]].filter(Boolean).join(' ')}</p>
       ))}
       <div class="choices">
         {deliveryOptions.map(({ code, name, description, fee, from, until, kind, pickup }) => (

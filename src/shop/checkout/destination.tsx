@@ -1,8 +1,10 @@
 import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
 import type { PersonalVisit } from '../door/personal/personal-page.ts'
+import { useShop } from '../door/shop-view.ts'
 import { CountryField } from '../views/country-field.tsx'
 import { Field } from '../views/field.tsx'
-import { usesZones } from './delivery-choice.tsx'
+import { RegionField } from '../views/region-field.tsx'
+import { neededPart, usesZones } from './delivery-choice.tsx'
 
 export interface Address {
   id: string
@@ -61,7 +63,6 @@ const canBePickedUp = ({ deliveryOptions }: ShopCartFragment): boolean =>
   deliveryOptions.some(({ kind }) => kind === 'PICKUP')
 
 function NewAddress({ cart, visit, isRequired }: Pick<Props, 'cart' | 'visit'> & { isRequired: boolean }) {
-  const { destination } = cart
   return (
     <>
       <Field
@@ -69,30 +70,40 @@ function NewAddress({ cart, visit, isRequired }: Pick<Props, 'cart' | 'visit'> &
         autocomplete="street-address"
         rows={3}
         maxlength={1000}
-        hint="Name on the door, street, town."
+        hint={`Name on the door, street, town.${canBePickedUp(cart) ? ' Not needed for pick-up.' : ''}`}
         required={isRequired}
+        isSometimesRequired
       />
-      {usesZones(cart) && (
-        <div class="pair">
-          <Field
-            {...{ visit, name: 'delivery.postalCode', label: 'Postal code', initial: destination?.postalCode }}
-            autocomplete="postal-code"
-            maxlength={20}
-            isRefreshing
-          />
-          <Field
-            {...{ visit, name: 'delivery.region', label: 'State or region', initial: destination?.region }}
-            autocomplete="address-level1"
-            maxlength={100}
-            isRefreshing
-          />
-          <CountryField
-            {...{ visit, name: 'delivery.country', initial: destination?.country }}
-            otherwise="The shop’s own"
-            isRefreshing
-          />
-        </div>
-      )}
+      {usesZones(cart) && <Place {...{ cart, visit }} />}
     </>
+  )
+}
+
+/** What fees and delivery go by. The country decides which regions there are. */
+function Place({ cart, visit }: Pick<Props, 'cart' | 'visit'>) {
+  const { country: home } = useShop()
+  const { destination } = cart
+  const needed = neededPart(cart)
+  const country = visit.fields['delivery.country'] || (destination?.country ?? home)
+  return (
+    <div class="pair" id="place" data-part>
+      <Field
+        {...{ visit, name: 'delivery.postalCode', label: 'Postal code', initial: destination?.postalCode }}
+        autocomplete="postal-code"
+        maxlength={20}
+        required={needed === 'postalCode'}
+        isRefreshing
+      />
+      <RegionField
+        {...{ visit, name: 'delivery.region', initial: destination?.region, country }}
+        required={needed === 'region'}
+        isRefreshing
+      />
+      <CountryField
+        {...{ visit, name: 'delivery.country', initial: country }}
+        otherwise={home === null ? 'Please choose' : null}
+        isRefreshing
+      />
+    </div>
   )
 }

@@ -7,6 +7,8 @@ export interface ShopView extends ShopAddresses {
   subdomain: string
   name: string
   currency: string
+  /** The store's country, ISO 3166-1; null where nothing names it. */
+  country: string | null
   /** Hosts of pictures on the page; the page's security policy allows these and no others. */
   pictureOrigins: Set<string>
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../graphql/context.ts'
+import { homeCountry } from '../../shared/countries.ts'
 import { shopAddresses } from './addresses.ts'
 import { isAtOwnHost } from './own-hosts.ts'
 import type { ShopView } from './shop-view.ts'
@@ -19,6 +20,7 @@ export function viewOf(
     name: store?.shopName ?? store?.businessName ?? 'Shop',
     // ISO 4217 for no currency: such a page shows no amounts.
     currency: store?.currency ?? 'XXX',
+    country: store ? homeCountry(store) : null,
     pictureOrigins: new Set(),
   }
 }

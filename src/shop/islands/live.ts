@@ -85,7 +85,11 @@ function show({ page, url, isOk }: FetchedPage, { place, isPartial, restart, typ
   // What was refused is said outside the parts, and so is that it is refused no more.
   const isRefused = !isOk || byId(place, 'problems') !== null
   if (isPartial && !isRefused && parts.every(({ id }) => page.getElementById(id)))
-    for (const part of parts) part.replaceWith(page.getElementById(part.id) ?? '')
+    for (const part of parts) {
+      const changed = controlsOf(part).filter((control) => !tickOf(control) && stateOf(control) !== typed.get(control))
+      part.replaceWith(page.getElementById(part.id) ?? '')
+      for (const control of changed) carryOver(control, byId(place, control.id))
+    }
   else {
     const changed = controlsOf(place).filter((control) => stateOf(control) !== typed.get(control))
     place.replaceChildren(...next.childNodes)
@@ -103,7 +107,7 @@ function show({ page, url, isOk }: FetchedPage, { place, isPartial, restart, typ
   return true
 }
 
-const controlsOf = (place: HTMLElement) => [...place.querySelectorAll<Control>('input, select, textarea')]
+const controlsOf = (place: Element) => [...place.querySelectorAll<Control>('input, select, textarea')]
 
 /** The control, if it is ticked instead of typed into. */
 const tickOf = (control: Element | null) =>

@@ -7,8 +7,8 @@ interface Props {
   name: string
   visit: Pick<PersonalVisit, 'fields'>
   initial?: string | null | undefined
-  /** For none of them. */
-  otherwise: string
+  /** For none of them; null where one has to be chosen. */
+  otherwise: string | null
   /** As a field's. */
   isRefreshing?: boolean
 }
@@ -18,11 +18,9 @@ export function CountryField({ name, visit, initial, otherwise, isRefreshing = f
   const chosen = visit.fields[name] ?? initial ?? ''
   return (
     <div class="labelled">
-      <label for={id}>
-        Country<small class="quiet-text"> optional</small>
-      </label>
+      <label for={id}>Country{otherwise !== null && <small class="quiet-text"> optional</small>}</label>
       <select class="field" id={id} name={name} autocomplete="country" data-refresh={isRefreshing || undefined}>
-        <option value="">{otherwise}</option>
+        {otherwise !== null && <option value="">{otherwise}</option>}
         {countries.map(([code, name]) => (
           <option value={code} selected={code === chosen}>
             {name}

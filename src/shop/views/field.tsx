@@ -14,6 +14,8 @@ interface Props {
   rows?: number
   type?: 'text' | 'email' | 'tel' | 'password'
   required?: boolean
+  /** Required of some, so that it is not called optional. */
+  isSometimesRequired?: boolean
   autocomplete?: string
   maxlength?: number
   /** The page shows at once what follows from it. */
@@ -38,7 +40,7 @@ export function Field(props: Props) {
     <div class="labelled">
       <label for={id}>
         {label}
-        {!required && <small class="quiet-text"> optional</small>}
+        {!required && !props.isSometimesRequired && <small class="quiet-text"> optional</small>}
       </label>
       {rows === undefined ? (
         // Preact's types differ by type, but only in what roles there can be.

@@ -65,7 +65,12 @@ async function open(terms: AnyStore) {
   async function checkout({ units, hasCode, points, method }: Basket): Promise<void> {
     const items = ids.flatMap((id, index) => (units[index] ? [{ id, qty: units[index] }] : []))
     const input = {
-      ...{ items, buyer, ...(hasCode && { discountCode: 'LESS' }), ...(points > 0 && { loyaltyPoints: points }) },
+      ...{
+        items,
+        buyer: { ...buyer, address: '1 Hill lane' },
+        ...(hasCode && { discountCode: 'LESS' }),
+        ...(points > 0 && { loyaltyPoints: points }),
+      },
       ...(method && { paymentMethod: method }),
     }
     placed.push(await dataOf(client.checkout(input, { token: asha.token })))

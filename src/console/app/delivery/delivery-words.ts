@@ -1,7 +1,7 @@
 import type { DeliveryMethodFragment, ZoneRowFragment } from '../../../generated/console/documents.ts'
+import { regionName } from '../../../shared/regions.ts'
 import { countryName } from '../parts/countries.ts'
 import { countOf, type Formats } from '../parts/formats.ts'
-import { regionName } from './indian-states.ts'
 
 /** The names of queries that show zones. */
 export const ZONE_QUERIES = ['Zones', 'Zone', 'TestDestination']

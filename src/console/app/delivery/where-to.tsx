@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'preact/hooks'
 import { TestDestinationDocument, type TestDestinationQuery } from '../../../generated/console/documents.ts'
+import { regionsOf, regionWord } from '../../../shared/regions.ts'
 import { useData } from '../data/use-data.ts'
 import { countries, countryName } from '../parts/countries.ts'
 import { Failure } from '../parts/failure.tsx'
@@ -42,7 +43,19 @@ export function WhereTo({ home }: { home: string | null }) {
           {(field) => <field.SelectField label="Country" options={[['', own], ...countries()]} />}
         </form.AppField>
         <form.AppField name="region">
-          {(field) => <field.TextField label="Region" hint="A code such as IN-KA; in India, its name will do." />}
+          {(field) => (
+            <form.Subscribe selector={({ values }) => values.country || home || ''}>
+              {(country) => {
+                const regions = regionsOf(country)
+                const label = regionWord(country)
+                return regions ? (
+                  <field.SelectField label={label} options={[['', 'Not given'], ...regions]} />
+                ) : (
+                  <field.TextField label={label} hint="A code such as LK-1." />
+                )
+              }}
+            </form.Subscribe>
+          )}
         </form.AppField>
         <form.AppField name="postalCode">
           {(field) => <field.TextField label="Postal code" maxLength={20} autocomplete="off" />}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef } from 'preact/hooks'
 import { SaveZoneDocument, type WholeZoneFragment, ZoneDocument } from '../../../generated/console/documents.ts'
+import { regionName } from '../../../shared/regions.ts'
 import { RequestError, request } from '../data/request.ts'
 import { useChange } from '../data/use-data.ts'
 import { countries, countryName } from '../parts/countries.ts'
@@ -10,11 +11,11 @@ import { countOf } from '../parts/formats.ts'
 import { useMayChange, useStoreName } from '../session/store-context.tsx'
 import { Choices } from './choices.tsx'
 import { ZONE_QUERIES } from './delivery-words.ts'
-import { regionName } from './indian-states.ts'
 import { ZoneRegions } from './zone-regions.tsx'
 import { entriesOf, isLong, type ZoneValues, zoneField, zoneInput, zoneValues } from './zone-values.ts'
 
-const ENTRIES = 'One on each line: a code, a prefix such as 5600*, or a range such as 560001-560099.'
+const ENTRIES =
+  'One on each line: a code, a British district such as SE1, a prefix such as 5600*, or a range such as 560001-560099.'
 
 /** Where a zone is. @param zone null for a new one */
 export function ZoneForm({ zone }: { zone: WholeZoneFragment | null }) {
@@ -32,7 +33,7 @@ export function ZoneForm({ zone }: { zone: WholeZoneFragment | null }) {
       name: 'Name',
       code: 'Code',
       countries: 'Countries',
-      states: 'States of India',
+      states: 'States or regions',
       regions: 'Region codes',
       postalCodes: 'Postal codes',
       excludedCodes: 'Excluded postal codes',

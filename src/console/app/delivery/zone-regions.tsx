@@ -1,10 +1,9 @@
 import { useRef } from 'preact/hooks'
+import { COUNTRIES_WITH_REGIONS, regionName, regionsOf } from '../../../shared/regions.ts'
+import { countryName } from '../parts/countries.ts'
 import type { recordFields } from '../parts/form/record-fields.tsx'
 import { Choices } from './choices.tsx'
-import { INDIA, indianStates } from './indian-states.ts'
 import type { ZoneValues } from './zone-values.ts'
-
-const UNNAMED = 'An order that names no region is not in a zone with regions.'
 
 interface ZoneRegionsProps {
   fields: ReturnType<typeof recordFields<ZoneValues>>
@@ -12,36 +11,49 @@ interface ZoneRegionsProps {
   values: Pick<ZoneValues, 'countries' | 'states' | 'regions'>
 }
 
-/** The states of India by name where the zone has India, and codes of regions where it may have other countries. */
+/** Regions by name where those of the zone's countries are known, and by code where it may have other countries. */
 export function ZoneRegions({ fields, values: { countries, states, regions } }: ZoneRegionsProps) {
-  const isIndian = useStaying(countries.includes(INDIA) || states.length > 0, countries.join())
-  const isForeign = useStaying(countries.join() !== INDIA || regions !== '', countries.join())
+  const named = COUNTRIES_WITH_REGIONS.filter(
+    (country) => countries.includes(country) || states.some((state) => state.startsWith(`${country}-`)),
+  )
+  const hasNamed = useStaying(named.length > 0, countries.join())
+  const hasOthers = countries.length === 0 || countries.some((country) => !named.includes(country))
+  const isTyped = useStaying(hasOthers || regions !== '', countries.join())
   return (
     <>
-      {isIndian &&
+      {hasNamed &&
         fields.custom('states', (control) => (
           <Choices
-            label="States of India"
+            label="States or regions"
             hint={
-              isForeign
+              isTyped
                 ? 'With states or region codes, the zone has these alone; without, all of its countries.'
-                : 'None: every state. An order that names no state is not in a zone with states.'
+                : 'None: all of them. Shoppers are asked for their state where a zone has states.'
             }
-            options={indianStates}
-            add="Add a state"
+            options={optionsOf(named)}
+            add="Add a state or region"
             {...control}
           />
         ))}
-      {isForeign &&
+      {isTyped &&
         fields.text('regions', {
           autocomplete: 'off',
-          hint: isIndian
-            ? `Of other countries: ISO 3166-2 codes such as US-CA, with commas between them. ${UNNAMED}`
-            : `ISO 3166-2 codes such as US-CA, with commas between them; add India to the countries to choose its states by name. Empty: every region. ${UNNAMED}`,
+          hint: hasNamed
+            ? 'Of other countries: codes such as LK-1, with commas between them.'
+            : 'Codes such as LK-1, with commas between them; of many countries the names can be chosen, once the country is. Empty: every region.',
         })}
     </>
   )
 }
+
+/** With the country behind the name, where there are several. */
+const optionsOf = (countries: readonly string[]): readonly (readonly [string, string])[] =>
+  countries.flatMap((country) =>
+    (regionsOf(country) ?? []).map(
+      ([code]) =>
+        [code, countries.length === 1 ? regionName(code) : `${regionName(code)}, ${countryName(country)}`] as const,
+    ),
+  )
 
 /** Keeps true what has been true until the key changes, so that no field vanishes under the cursor that empties it. */
 function useStaying(now: boolean, key: string): boolean {

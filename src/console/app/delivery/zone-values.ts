@@ -1,6 +1,6 @@
 import type { ShippingZoneInput, WholeZoneFragment } from '../../../generated/console/documents.ts'
+import { regionName } from '../../../shared/regions.ts'
 import { codeOf } from '../parts/code-of.ts'
-import { isIndianState } from './indian-states.ts'
 
 /** Longer lists are changed a part at a time, and not typed. */
 const MOST_TYPED = 500
@@ -14,6 +14,8 @@ export const entriesOf = (text: string): string[] =>
 
 export const isLong = (entries: readonly string[]): boolean => entries.length > MOST_TYPED
 
+const isNamed = (code: string): boolean => regionName(code) !== code
+
 export type ZoneValues = ReturnType<typeof zoneValues>
 
 export const zoneValues = (zone: WholeZoneFragment | null) => ({
@@ -21,8 +23,8 @@ export const zoneValues = (zone: WholeZoneFragment | null) => ({
   name: zone?.name ?? '',
   countries: [...(zone?.countries ?? [])],
   /** Those regions that are chosen by name; the others are typed. */
-  states: [...new Set((zone?.regions ?? []).filter(isIndianState))],
-  regions: (zone?.regions ?? []).filter((code) => !isIndianState(code)).join(', '),
+  states: [...new Set((zone?.regions ?? []).filter(isNamed))],
+  regions: (zone?.regions ?? []).filter((code) => !isNamed(code)).join(', '),
   postalCodes: zone && !isLong(zone.postalCodes) ? zone.postalCodes.join('\n') : '',
   excludedCodes: zone && !isLong(zone.excludedCodes) ? zone.excludedCodes.join('\n') : '',
 })

@@ -8,7 +8,7 @@ import { Problem, type ProblemCode } from '../../../platform/problem.ts'
 import { type PageOperation, pageOperation } from '../page-operation.ts'
 import type { ShopOptions } from '../serve-pages.ts'
 import { viewOf } from '../view-of.ts'
-import type { Form } from './form.ts'
+import type { Form, Sent } from './form.ts'
 import { forgetting, isLoggedOut, loggedOut } from './lost.ts'
 import type { Fields } from './personal-page.ts'
 import { type Asking, remember, type ShownPage, sendToLogIn } from './shown-page.ts'
@@ -84,7 +84,7 @@ export class FormEndpoint {
     }
     // From here on the mutation is done: whatever fails must not send it again.
     this.#operation.meter.answered += 1
-    const sent = { params: request.params, fields, visitor }
+    const sent = this.#sent(request, asking, fields)
     remember(reply, context, visitor, form.remember?.(data, sent) ?? {})
     const next = form.next?.(data, sent) ?? null
     if (next !== null) return reply.header('Cache-Control', 'no-store').redirect(viewOf(request, context).at(next), 303)
@@ -93,9 +93,12 @@ export class FormEndpoint {
 
   /** A form that is sent twice waits for the answer of the first time. @throws Problem */
   async #run(request: FastifyRequest, asking: Asking, fields: Fields): Promise<object> {
-    const { params } = request
     const { visitor } = asking
-    const variables = this.#form.variables({ params, fields, visitor })
+    const sent = this.#sent(request, asking, fields)
+    const mistakes = this.#form.check?.(sent) ?? []
+    const [first] = mistakes
+    if (first) throw new Problem('BAD_USER_INPUT', first.message, { mistakes })
+    const variables = this.#form.variables(sent)
     if (!this.#form.isIdempotent) return this.#operation.run(variables, asking.context)
     const key = keyOf(request.url, visitor.cartId, fields)
     for (let repetitions = 0; ; repetitions += 1) {
@@ -108,6 +111,11 @@ export class FormEndpoint {
       }
     }
   }
+
+  #sent = ({ params, url, originalUrl }: FastifyRequest, { context, visitor }: Asking, fields: Fields): Sent => ({
+    ...{ params, fields, visitor },
+    home: viewOf({ params, url, originalUrl }, context).country,
+  })
 
   /** Counted once already. */
   async #contextAgain(

@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import type { Problem } from '../../../platform/problem.ts'
+import type { Mistake, Problem } from '../../../platform/problem.ts'
 import type { Found, PathParams } from '../../../rest/route.ts'
 import type { Fields, PersonalPage } from './personal-page.ts'
 import type { Visitor, VisitorChange } from './visitor.ts'
@@ -9,6 +9,8 @@ export interface Sent<Params = unknown> {
   params: Params
   fields: Fields
   visitor: Visitor
+  /** The store's country, ISO 3166-1; null where nothing names it. */
+  home: string | null
 }
 
 interface FormDefinition<Path extends string, Data, Variables> {
@@ -17,6 +19,8 @@ interface FormDefinition<Path extends string, Data, Variables> {
   operation: TypedDocumentNode<Data, Variables>
   /** Of the fields as they were sent; the mutation checks them. */
   variables: (sent: Sent<PathParams<Path>>) => Variables
+  /** What the mutation takes, and the shop does not. */
+  check?: (sent: Sent<PathParams<Path>>) => readonly Mistake[]
   /** Shown again, with what was typed, when the form is refused. Without it, a page says why. */
   page?: PersonalPage
   /** Who is not logged in is sent to the log-in page. */
@@ -38,6 +42,7 @@ export interface Form {
   path: string
   operation: TypedDocumentNode<unknown, unknown>
   variables: (sent: Sent) => Record<string, unknown>
+  check?: (sent: Sent) => readonly Mistake[]
   page?: PersonalPage
   needsCustomer?: boolean
   isIdempotent?: boolean

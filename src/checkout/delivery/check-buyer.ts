@@ -1,0 +1,27 @@
+import type { Store } from '../../generated/prisma/client.ts'
+import { type Mistake, Problem } from '../../platform/problem.ts'
+import { isCallable } from '../../shared/callable-phone.ts'
+import { homeCountry } from '../../shared/countries.ts'
+import type { Buyer } from '../cart-input.ts'
+import type { PricedCart } from '../price-cart.ts'
+
+/**
+ * Whether a parcel can be brought to the buyer. What counts is the method that is taken, not what else is offered.
+ * @throws Problem BAD_USER_INPUT without an address, or a phone to call about a parcel that is paid on delivery
+ */
+export function checkBuyer({ quote, fulfilled }: PricedCart, { phone, address }: Buyer, store: Store): void {
+  const { delivery, payment } = fulfilled
+  const isPaidAtTheDoor = payment?.offer.kind === 'COD' && quote.total > 0n
+  const mistakes: Mistake[] = [
+    ...(isPaidAtTheDoor && !isCallable(phone, homeCountry(store))
+      ? [{ field: 'buyer.phone', message: 'Enter a phone number that can be called.' }]
+      : []),
+    ...(delivery?.method.delivers && address === undefined
+      ? [{ field: 'buyer.address', message: 'Enter the address to deliver to.' }]
+      : []),
+  ]
+  const [first] = mistakes
+  if (!first) return
+  const reason = first.field === 'buyer.phone' ? 'PHONE_NOT_CALLABLE' : 'ADDRESS_REQUIRED'
+  throw new Problem('BAD_USER_INPUT', first.message, { reason, mistakes })
+}
