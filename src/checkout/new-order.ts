@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { deliveryColumn } from '../delivery/order-delivery.ts'
 import type { OrderItem, Prisma } from '../generated/prisma/client.ts'
 import type { Context, Services } from '../graphql/context.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
-import { deliveryColumn } from '../orders/order-delivery.ts'
 import { freeOrderId, orderNumber } from '../orders/order-number.ts'
 import { manualOrderId, type OrderPayment } from '../payments/methods/order-payment.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
@@ -70,6 +70,7 @@ export function newOrder(
     paymentMethod: payment?.offer.code ?? null,
     paymentTerms: payment && storedPayment(payment),
     delivery: storedDelivery(fulfilled, wish),
+    readyAt: null,
     refusedAt: null,
     carrier: null,
     trackingNumber: null,

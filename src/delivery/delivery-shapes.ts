@@ -65,6 +65,10 @@ export const orderDelivery = z
     fee: mainUnits('The fee, without that of the payment method'),
     from,
     until,
+    ready_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'Since when the goods have been ready to be picked up; null if they are not.' }),
     destination: destination.nullable(),
     pickup,
   })

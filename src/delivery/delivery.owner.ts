@@ -5,18 +5,8 @@ import { findTestedDestination, type Miss, type TestedDestination } from './chan
 import { findZone, listZones } from './change/upsert-zone.ts'
 import { MAX_ZONES } from './change/zone-format.ts'
 import { measured } from './change/zone-json.ts'
-import type { PickupPlace } from './delivery-kinds.ts'
-import { DeliveryKindType, DestinationInput, FeeBasisType } from './owner-types.ts'
+import { DeliveryKindType, DestinationInput, DestinationType, FeeBasisType, PickupType } from './owner-types.ts'
 import { pickupOf, tiersOf } from './store-terms.ts'
-import type { Place } from './zones.ts'
-
-const Pickup = ownerBuilder.objectRef<PickupPlace>('PickupPlace').implement({
-  description: 'Where goods are picked up.',
-  fields: (t) => ({
-    address: t.exposeString('address', { description: 'The address.' }),
-    hours: t.exposeString('hours', { description: 'When it is open; empty if not given.' }),
-  }),
-})
 
 const Tier = ownerBuilder.objectRef<{ from: number; fee: number }>('FeeTier').implement({
   description: 'A fee that applies from a value on.',
@@ -70,7 +60,7 @@ const Method = ownerBuilder.objectRef<ShippingMethod>('ShippingMethod').implemen
       ),
       maxDays: number('maxDays', 'Calendar days from the order to the last day of delivery; null if none is promised.'),
       pickup: t.field({
-        type: Pickup,
+        type: PickupType,
         nullable: true,
         description: 'Where goods are picked up; null for a method that delivers.',
         resolve: pickupOf,
@@ -106,18 +96,6 @@ const Zone = ownerBuilder.objectType('ShippingZone', {
     version: t.exposeInt('version', {
       description: 'Incremented by every change of the zone or its methods. Pass it to `upsertShippingZone`.',
     }),
-  }),
-})
-
-const DestinationType = ownerBuilder.objectRef<Place>('Destination').implement({
-  description: 'Where an order is delivered.',
-  fields: (t) => ({
-    country: t.exposeString('country', {
-      nullable: true,
-      description: 'The country as an ISO 3166-1 code; null if neither the destination nor the store names one.',
-    }),
-    region: t.exposeString('region', { nullable: true, description: 'The region as an ISO 3166-2 code, if known.' }),
-    postalCode: t.exposeString('postalCode', { nullable: true, description: 'The postal code, if known.' }),
   }),
 })
 

@@ -1,5 +1,7 @@
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
-import { DeliveryKind, FeeBasis } from './delivery-kinds.ts'
+import { regionName } from '../shared/regions.ts'
+import { DeliveryKind, FeeBasis, type PickupPlace } from './delivery-kinds.ts'
+import type { Place } from './zones.ts'
 
 export const DeliveryKindType = ownerBuilder.enumType('DeliveryKind', {
   description: 'How goods reach the buyer.',
@@ -24,5 +26,30 @@ export const DestinationInput = ownerBuilder.inputType('DestinationInput', {
     country: t.string({ description: 'The country as an ISO 3166-1 code; the store’s country by default.' }),
     region: t.string({ description: 'The region as an ISO 3166-2 code, such as IN-KA; in India its name will do.' }),
     postalCode: t.string({ description: 'The postal code, at most 20 characters.' }),
+  }),
+})
+
+export const PickupType = ownerBuilder.objectRef<PickupPlace>('PickupPlace').implement({
+  description: 'Where goods are picked up.',
+  fields: (t) => ({
+    address: t.exposeString('address', { description: 'The address.' }),
+    hours: t.exposeString('hours', { description: 'When it is open; empty if not given.' }),
+  }),
+})
+
+export const DestinationType = ownerBuilder.objectRef<Place>('Destination').implement({
+  description: 'Where an order is delivered.',
+  fields: (t) => ({
+    country: t.exposeString('country', {
+      nullable: true,
+      description: 'The country as an ISO 3166-1 code; null if neither the destination nor the store names one.',
+    }),
+    region: t.exposeString('region', { nullable: true, description: 'The region as an ISO 3166-2 code, if known.' }),
+    regionName: t.string({
+      nullable: true,
+      description: 'The name of the region where the service knows it, otherwise its code; null without a region.',
+      resolve: ({ region }) => region && regionName(region),
+    }),
+    postalCode: t.exposeString('postalCode', { nullable: true, description: 'The postal code, if known.' }),
   }),
 })

@@ -34,7 +34,7 @@ export const happenedIn = (storeId: string, periods: readonly Period[]): Prisma.
     UNION ALL
     SELECT created_at, provider = 'SANDBOX', currency, 0, 0, 0, amount, 0
     FROM payments
-    WHERE store_id = ${storeId}::uuid AND created_at >= lo AND created_at < hi
+    WHERE store_id = ${storeId}::uuid AND created_at >= lo AND created_at < hi AND undone_at IS NULL
     UNION ALL
     SELECT settled_at, ${isPlayMoney}, refunds.currency, 0, 0, 0, 0, refunds.amount
     FROM refunds JOIN orders ON orders.store_id = refunds.store_id AND orders.id = refunds.order_id

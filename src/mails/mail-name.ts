@@ -1,6 +1,7 @@
 /** Mails after a sale. A CHECK of the database holds the same list. */
 export const MailName = {
   ORDER_CONFIRMED: 'ORDER_CONFIRMED',
+  ORDER_READY: 'ORDER_READY',
   ORDER_SHIPPED: 'ORDER_SHIPPED',
   ORDER_CANCELLED: 'ORDER_CANCELLED',
   ORDER_REFUNDED: 'ORDER_REFUNDED',

@@ -1,3 +1,4 @@
+import type { OrderDelivery } from '../delivery/order-delivery.ts'
 import type { MailTemplate, Prisma, Store } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { changedFields } from '../history/changed-fields.ts'
@@ -120,6 +121,11 @@ function shown(name: MailName, own: Own | null): ShownTemplate {
   }
 }
 
+const examplePickup = {
+  ...{ method: 'counter', name: 'Pick-up at the counter', kind: 'PICKUP', zone: 'city', fee: '0', destination: null },
+  ...{ from: null, until: null, pickup: { address: '3 Market Street, Kolkata', hours: 'Monday to Saturday, 9 to 18' } },
+} satisfies OrderDelivery
+
 /** In the store's currency. */
 function exampleOf(name: MailName, store: MailedStore & Pick<Store, 'currency'>, now: Date): MailFacts {
   const { currency } = store
@@ -149,6 +155,7 @@ function exampleOf(name: MailName, store: MailedStore & Pick<Store, 'currency'>,
       trackingNumber: 'RR 123',
       trackingUrl: 'https://track.example/RR123',
       ...{ status: 'CONFIRMED', paymentStatus: 'PAID', collectedAmount: 0n, paymentTerms: null, holdExpiresAt: now },
+      delivery: name === 'ORDER_READY' ? examplePickup : null,
       needsAttention: 'Paid when there was not enough in stock of: Assam.',
       items: [
         { name: 'Assam', options: { size: '250g' }, optionNames: ['size'], sku: null, unitPrice: 100n * unit, qty: 2 },

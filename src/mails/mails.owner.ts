@@ -9,6 +9,9 @@ const MailName = ownerBuilder.enumType('MailName', {
   description: 'An email about an order.',
   values: {
     [MailNames.ORDER_CONFIRMED]: { description: 'To the buyer: the order was paid for, or its total was 0.' },
+    [MailNames.ORDER_READY]: {
+      description: 'To the buyer: the goods are ready, and where to pick them up.',
+    },
     [MailNames.ORDER_SHIPPED]: {
       description: 'To the buyer: the order was shipped, with carrier and tracking if known.',
     },

@@ -1,8 +1,10 @@
 import { orderedOptions } from '../catalog/product.ts'
+import { deliveryOf } from '../delivery/order-delivery.ts'
 import type { Order, OrderItem, Refund, Store } from '../generated/prisma/client.ts'
-import { dueOf, paymentOf } from '../payments/methods/order-payment.ts'
+import { dueOf, feeOf, paymentOf } from '../payments/methods/order-payment.ts'
 import { currencyExponent, lineTotal, priceText } from '../platform/money.ts'
 import { oneLine } from '../platform/text/text.ts'
+import { deliveryRows } from './delivery-rows.ts'
 import { type MailName, type RefundExtent, recipientOf } from './mail-name.ts'
 import type { Values } from './placeholders.ts'
 import type { Words } from './words/words.ts'
@@ -39,6 +41,7 @@ export type MailedOrder = Pick<
   | 'collectedAmount'
   | 'paymentTerms'
   | 'holdExpiresAt'
+  | 'delivery'
 > & { items: readonly MailedItem[] }
 
 export interface MailedRefund extends Pick<Refund, 'amount' | 'currency'> {
@@ -75,12 +78,15 @@ export interface Details {
 
 /** Values of placeholders, each in one line. */
 export function valuesOf({ store, order, refund }: MailFacts, words: Words): Values {
+  const pickup = deliveryOf(order)?.pickup
   const values: Values = {
     'store.name': store.businessName,
     'order.number': order.orderNo,
     'order.date': timeText(order.createdAt, store.timeZone, words),
     'order.total': priceText(order.total, order.currency, words.numbers),
     'buyer.name': order.buyerName,
+    'pickup.address': pickup?.address ?? '',
+    'pickup.hours': pickup?.hours ?? '',
     'shipping.carrier': order.carrier ?? '',
     'shipping.trackingNumber': order.trackingNumber ?? '',
     'shipping.trackingUrl': order.trackingUrl ?? '',
@@ -91,11 +97,21 @@ export function valuesOf({ store, order, refund }: MailFacts, words: Words): Val
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, oneLine(value)]))
 }
 
+/** Those that come before the goods do. */
+const saysDelivery: ReadonlySet<MailName> = new Set([
+  'NEW_ORDER',
+  'NEEDS_ATTENTION',
+  'ORDER_CONFIRMED',
+  'ORDER_READY',
+  'ORDER_SHIPPED',
+])
+
 export function detailsOf(facts: MailFacts, words: Words): Details {
   const { name, store, order, refund } = facts
   const { labels } = words
   const payment = paymentOf(order)
   const price = (amount: bigint) => priceText(amount, order.currency, words.numbers)
+  const isForOwner = recipientOf(name) === 'OWNER'
   const row = (label: keyof Words['labels'], value: string | null, more: Partial<Row> = {}): Row[] =>
     value ? [{ label: labels[label], value: oneLine(value), ...more }] : []
   const sum = (label: keyof Words['labels'], amount: bigint) => (amount === 0n ? [] : row(label, price(amount)))
@@ -110,7 +126,7 @@ export function detailsOf(facts: MailFacts, words: Words): Details {
             ...row('trackingUrl', order.trackingUrl, { isLink: true }),
           ]
         : []),
-      ...(recipientOf(name) === 'OWNER'
+      ...(isForOwner
         ? [
             ...row('buyer', order.buyerName),
             ...row('phone', order.buyerPhone),
@@ -119,10 +135,13 @@ export function detailsOf(facts: MailFacts, words: Words): Details {
             ...row('notes', order.buyerNotes),
           ]
         : []),
+      ...(saysDelivery.has(name)
+        ? deliveryRows(order, isForOwner, words).flatMap(({ label, value }) => row(label, value))
+        : []),
       ...(refund ? row('refunded', priceText(refund.amount, refund.currency, words.numbers)) : []),
     ],
     lines: order.items.map((item) => ({
-      what: lineText(item, recipientOf(name) === 'OWNER'),
+      what: lineText(item, isForOwner),
       price: price(lineTotal(item.unitPrice, item.qty, currencyExponent(order.currency))),
     })),
     sums: [
@@ -132,7 +151,9 @@ export function detailsOf(facts: MailFacts, words: Words): Details {
       ...sum('shipping', order.shippingFee),
       ...sum(order.taxInclusive ? 'taxIncluded' : 'tax', order.taxAmount),
       ...row('total', price(order.total)),
-      ...(payment ? [...row('payment', payment.name), ...sum('due', dueOf(order))] : []),
+      ...(payment
+        ? [...row('payment', payment.name), ...sum('paymentFee', feeOf(order)), ...sum('due', dueOf(order))]
+        : []),
     ],
   }
 }
@@ -144,7 +165,7 @@ export function todoOf({ name, store, order }: MailFacts, words: Words): string[
   if (name === 'NEW_ORDER' && order.status === 'PENDING') {
     return [words.confirmUntil.replace('{{time}}', () => timeText(order.holdExpiresAt, store.timeZone, words))]
   }
-  const asksToPay = name === 'ORDER_CONFIRMED' || name === 'ORDER_SHIPPED'
+  const asksToPay = name === 'ORDER_CONFIRMED' || name === 'ORDER_READY' || name === 'ORDER_SHIPPED'
   return asksToPay && payment.instructions !== '' ? [payment.instructions] : []
 }
 

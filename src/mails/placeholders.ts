@@ -7,6 +7,8 @@ export const placeholders = {
   'order.date': 'when it was placed, in the time zone of the store',
   'order.total': 'its total, with the currency',
   'buyer.name': 'the name of the buyer',
+  'pickup.address': 'where it is picked up',
+  'pickup.hours': 'when that place is open, in your words',
   'shipping.carrier': 'who carries it',
   'shipping.trackingNumber': 'the number by which the carrier knows it',
   'shipping.trackingUrl': 'where it can be followed',
@@ -21,6 +23,7 @@ export type Values = Readonly<Partial<Record<Placeholder, string>>>
 const common: readonly Placeholder[] = ['store.name', 'order.number', 'order.date', 'order.total', 'buyer.name']
 
 const more: Readonly<Partial<Record<MailName, readonly Placeholder[]>>> = {
+  [MailName.ORDER_READY]: ['pickup.address', 'pickup.hours'],
   [MailName.ORDER_SHIPPED]: ['shipping.carrier', 'shipping.trackingNumber', 'shipping.trackingUrl'],
   [MailName.ORDER_REFUNDED]: ['refund.amount', 'refund.extent'],
   [MailName.NEEDS_ATTENTION]: ['attention.reason'],

@@ -17,8 +17,11 @@ const kinds: Record<OrderEventKind, string> = {
   paid: 'The order was paid.',
   failed: 'The payment failed.',
   cancelled: 'The order was cancelled.',
+  ready: 'The goods are ready to be picked up.',
   shipped: 'The order was shipped.',
   delivered: 'The order was delivered.',
+  delivery_undone: 'The owner took back that the order was delivered.',
+  payment_undone: 'The owner took back that the payment in the details was recorded.',
   refunding: 'A refund was started.',
   refunded: 'The order was refunded, in full or by the amount in the details.',
   refund_failed: 'A refund failed.',
@@ -63,6 +66,7 @@ const OrderPayment = ownerBuilder.objectRef<Payment>('OrderPayment').implement({
   scope: 'orders',
   description: 'A payment for an order, as reported by the provider or recorded by the owner.',
   fields: (t) => ({
+    id: t.exposeID('id', { description: 'The ID of the payment, unique within the store.' }),
     provider: t.expose('provider', { type: Provider, description: 'Who took the payment.' }),
     providerPaymentId: t.exposeString('providerPaymentId', {
       description: 'The provider’s ID of the payment; the idempotency key of a payment that you recorded.',
@@ -81,6 +85,11 @@ const OrderPayment = ownerBuilder.objectRef<Payment>('OrderPayment').implement({
       description: 'Your reference of a recorded payment, such as the bank’s number; null if not given.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the payment was reported.' }),
+    undoneAt: t.expose('undoneAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When you took back that you had recorded it; it counts no more. Null for all others.',
+    }),
   }),
 })
 

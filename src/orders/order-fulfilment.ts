@@ -1,7 +1,7 @@
+import { deliveryOf } from '../delivery/order-delivery.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { dueOf, paymentOf } from '../payments/methods/order-payment.ts'
 import { toMainUnits } from '../platform/money.ts'
-import { deliveryOf } from './order-delivery.ts'
 
 /** For webhooks and exports, as REST shows them; left out where the store's flat fee and its payment provider apply. */
 export function fulfilmentOf(order: Order) {
@@ -17,6 +17,9 @@ export function fulfilmentOf(order: Order) {
         fee: price(BigInt(delivery.fee)),
         from: delivery.from,
         until: delivery.until,
+        ready_at: order.readyAt?.toISOString() ?? null,
+        zone: delivery.zone,
+        pickup: delivery.pickup && { address: delivery.pickup.address, hours: delivery.pickup.hours },
         destination: delivery.destination && {
           country: delivery.destination.country,
           region: delivery.destination.region,

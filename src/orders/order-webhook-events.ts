@@ -1,5 +1,5 @@
 import { chosenOptions } from '../catalog/product.ts'
-import type { Order } from '../generated/prisma/client.ts'
+import type { Order, Payment } from '../generated/prisma/client.ts'
 import { toMainUnits } from '../platform/money.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
 import type { OrderWithItems } from './lock-order.ts'
@@ -10,6 +10,17 @@ export const orderConfirmed = (order: OrderWithItems): WebhookEvent => webhookEv
 
 /** For orders without the payment provider, which may be confirmed long before. */
 export const orderPaid = (order: OrderWithItems): WebhookEvent => webhookEvent('order.paid', order)
+
+/** @param payment that was recorded, and counts no more */
+export const orderPaymentUndone = (
+  order: OrderWithItems,
+  { amount, currency }: Pick<Payment, 'amount' | 'currency'>,
+  actor: string,
+): WebhookEvent =>
+  webhookEvent('order.payment_undone', order, { payment: { amount: toMainUnits(amount, currency), currency, actor } })
+
+/** For an order that is picked up. */
+export const orderReady = (order: OrderWithItems): WebhookEvent => webhookEvent('order.ready', order)
 
 export const orderMoved = (order: OrderWithItems, from: Order['status'], actor: string): WebhookEvent =>
   webhookEvent('order.status_changed', order, { from: from.toLowerCase(), to: order.status.toLowerCase(), actor })

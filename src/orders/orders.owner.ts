@@ -1,11 +1,10 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import { hasScope, KeyScope } from '../admission/key-scopes.ts'
 import type { OrderItem } from '../generated/prisma/client.ts'
 import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
-import { ownerPageCost } from '../platform/counted-page.ts'
+import { MAX_PAGE, ownerPageCost } from '../platform/counted-page.ts'
 import { resolveAttention } from './attention/resolve-attention.ts'
 import { ownerActor } from './order-event.ts'
-import { MAX_NOTE } from './owner-change.ts'
+import { MAX_NOTE, recordedBy } from './owner-change.ts'
 import { getStoreOrder, listStoreOrders, orderNumbers } from './search/list-store-orders.ts'
 import { SEARCH_REACH } from './search/search-orders.sql.ts'
 import {
@@ -30,7 +29,7 @@ const OrderStatusType = ownerBuilder.enumType('OrderStatus', {
     },
     [OrderStatus.SHIPPED]: {
       description:
-        'Shipped. Can be marked as delivered, or, if it was to be paid on delivery and is not paid, as cancelled.',
+        'Shipped. Can be marked as delivered, or, if it has a payment method of the store and is not paid in full, as cancelled.',
     },
     [OrderStatus.DELIVERED]: { description: 'Delivered.' },
     [OrderStatus.CANCELLED]: { description: 'Cancelled. Stock, discount use and points were returned.' },
@@ -154,6 +153,12 @@ const filterArgs = ownerBuilder.args((t) => ({
     description:
       'Only orders with a payment method of the store that are confirmed, shipped or delivered and not paid in full (true), or only others (false).',
   }),
+  deliveryMethod: t.string({ description: 'Only orders with this delivery method, by its code.' }),
+  zone: t.string({ description: 'Only orders to this delivery zone, by its code.' }),
+  deliveryDay: t.string({
+    description: 'Only orders that were promised for this day, such as 2026-01-31, or for a time that it is part of.',
+  }),
+  orderNos: t.stringList({ description: `Only these orders, by their numbers; at most ${MAX_PAGE}.` }),
   customerId: t.id({ description: 'Only orders of this customer.' }),
   search: t.string({
     description:
@@ -193,17 +198,13 @@ const choiceArgs = ownerBuilder.args((t) => ({
   orderNo: t.string({ required: true, description: 'The order number.' }),
   version: t.int({ description: 'The version that you have read; `CONFLICT` if the order has changed since.' }),
 }))
-const noteArgs = ownerBuilder.args((t) => ({
-  note: t.string({ description: `A note for the history of the order, at most ${MAX_NOTE} characters.` }),
-}))
-
 ownerBuilder.mutationFields((t) => ({
   setOrderStatus: t.field({
     scope: 'orders',
     type: Order,
     nullable: true,
     description:
-      'Changes the status of an order: from confirmed to shipped and from shipped to delivered, or from pending or confirmed to cancelled, which returns stock, discount use and points. An order with a payment method of the store whose buyer refuses it at the door can go from shipped to cancelled while nothing is paid; DELIVERED records its payment, if the method says so and the key has the scope `money`. A refunded order cannot be shipped. SHIPPED with shipment details replaces the details of an order that is already shipped; it sends no emails and no webhook events.',
+      'Changes the status of an order: from confirmed to shipped and from shipped to delivered, or from pending or confirmed to cancelled, which returns stock, discount use and points. An order for pick-up can go from confirmed to delivered. An order with a payment method of the store whose buyer refuses it at the door can go from shipped to cancelled while it is not paid in full (`cancelOrder` also settles what was paid); DELIVERED records its payment, if the method or `paymentReceived` says so and the key has the scope `money`. A refunded order cannot be shipped. SHIPPED with shipment details replaces the details of an order that is already shipped; it sends no emails and no webhook events.',
     args: {
       ...choiceArgs,
       status: t.arg({ type: OrderStatusType, required: true, description: 'The new status.' }),
@@ -211,16 +212,19 @@ ownerBuilder.mutationFields((t) => ({
         description:
           'With CANCELLED for a shipped order: whether to return its units to stock; by default not. Orders that were not shipped always return them.',
       }),
+      paymentReceived: t.arg.boolean({
+        description:
+          'With DELIVERED, for an order with a payment method of the store: whether what was due has been paid, which is then recorded. By default as the method says.',
+      }),
       carrier: t.arg.string({ description: 'With SHIPPED: the carrier, at most 100 characters.' }),
       trackingNumber: t.arg.string({ description: 'With SHIPPED: the tracking number, at most 100 characters.' }),
       trackingUrl: t.arg.string({
         description: 'With SHIPPED: the URL of the carrier’s tracking page, beginning with http:// or https://.',
       }),
     },
-    resolve: (_, { orderNo, status, version, restock, ...shipment }, context) =>
-      changeOrderStatus(context, orderNo, status, ownerActor(context.ownerKey), version, shipment, {
-        restock: restock ?? false,
-        takesMoney: hasScope(context.ownerKey, [KeyScope.MONEY]),
+    resolve: (_, { orderNo, status, version, restock, paymentReceived, ...shipment }, context) =>
+      changeOrderStatus(context, orderNo, status, ownerActor(context.ownerKey), {
+        ...{ version, restock, shipment, paymentReceived: recordedBy(context.ownerKey, paymentReceived) },
       }),
   }),
   resolveAttention: t.field({
@@ -228,7 +232,10 @@ ownerBuilder.mutationFields((t) => ({
     type: Order,
     nullable: true,
     description: 'Removes an order from those that need attention. The reason stays in the history of the order.',
-    args: { ...choiceArgs, ...noteArgs },
+    args: {
+      ...choiceArgs,
+      note: t.arg.string({ description: `A note for the history of the order, at most ${MAX_NOTE} characters.` }),
+    },
     resolve: (_, args, context) => resolveAttention(context, args),
   }),
 }))

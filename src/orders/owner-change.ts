@@ -1,3 +1,4 @@
+import { checkScope, hasScope, KeyScope } from '../admission/key-scopes.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, optional, parseInput } from '../platform/input/parse-input.ts'
@@ -21,6 +22,18 @@ export async function lockForOwner(
   if (!order) throw orderNotFound()
   if (version != null && version !== order.version) throw versionConflict('order')
   return order
+}
+
+/**
+ * Whether a delivery records what is due; null as the order's payment method says. Without the scope it never does.
+ * @throws Problem FORBIDDEN when the key asks for it without the scope
+ */
+export function recordedBy(
+  ownerKey: Parameters<typeof checkScope>[0],
+  asked: boolean | null | undefined,
+): boolean | null | undefined {
+  if (asked) checkScope(ownerKey, [KeyScope.MONEY])
+  return hasScope(ownerKey, [KeyScope.MONEY]) ? asked : false
 }
 
 export const MAX_NOTE = 500

@@ -5,6 +5,7 @@ import { MAX_NOTE } from '../orders/owner-change.ts'
 import { getStoreOrder } from '../orders/search/list-store-orders.ts'
 import { nameActor } from '../owners/name-actor.ts'
 import { toMainUnits } from '../platform/money.ts'
+import { cancelAsOwner, PaidBefore } from './cancel-as-owner.ts'
 import { markRefunded } from './mark-refunded.ts'
 import { previewRefund, type RefundPreview } from './preview-refund.ts'
 import { MAX_REASON, RefundWay, refundOrder } from './refund-order.ts'
@@ -27,6 +28,14 @@ const Way = ownerBuilder.enumType('RefundWay', {
       description:
         'You, by hand, for an order with a payment method of the store. The refund is recorded as processed at once.',
     },
+  },
+})
+
+const Before = ownerBuilder.enumType('PaidBefore', {
+  description: 'What becomes of what you have recorded as paid for an order that is cancelled.',
+  values: {
+    [PaidBefore.KEEP]: { description: 'You keep it.' },
+    [PaidBefore.GIVE_BACK]: { description: 'You give it back by hand, which is recorded as a refund.' },
   },
 })
 
@@ -183,6 +192,33 @@ ownerBuilder.mutationFields((t) => ({
     },
     resolve: async (_, args, context, info) => {
       await refundOrder(context, args)
+      return getStoreOrder(context, args.orderNo, queryFromInfo({ context, info }))
+    },
+  }),
+  cancelOrder: t.field({
+    scope: 'orders',
+    type: 'Order',
+    nullable: true,
+    description:
+      'Cancels an order that is pending or confirmed, or whose buyer has refused it at the door: shipped, with a payment method of the store, and not paid in full. Discount use and points are returned; what was paid in advance is kept or given back.',
+    failure: 'Failed to cancel the order',
+    args: {
+      orderNo: t.arg.string({ required: true, description: 'The order number.' }),
+      version: t.arg.int({
+        description: 'The version that you have read; `CONFLICT` if the order has changed since.',
+      }),
+      restock: t.arg.boolean({
+        defaultValue: false,
+        description: 'For a shipped order: whether its units are back in stock. Others always return them.',
+      }),
+      paidBefore: t.arg({
+        type: Before,
+        description:
+          'What becomes of what you have recorded as paid. By default the order needs attention, and can be refunded later.',
+      }),
+    },
+    resolve: async (_, args, context, info) => {
+      await cancelAsOwner(context, args)
       return getStoreOrder(context, args.orderNo, queryFromInfo({ context, info }))
     },
   }),

@@ -6,6 +6,8 @@ import { type EventType, eventNames } from './event-types.ts'
 const scopes: Readonly<Record<EventType, KeyScope>> = {
   'order.confirmed': KeyScope.ORDERS,
   'order.paid': KeyScope.ORDERS,
+  'order.payment_undone': KeyScope.ORDERS,
+  'order.ready': KeyScope.ORDERS,
   'order.status_changed': KeyScope.ORDERS,
   'order.refunded': KeyScope.ORDERS,
   'order.needs_attention': KeyScope.ORDERS,

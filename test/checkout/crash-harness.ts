@@ -113,9 +113,7 @@ async function attempt(services: Services, deed: Deed): Promise<unknown> {
     case 'cancel':
       return (await changeOrderStatus(context, deed.orderNo, 'CANCELLED', 'owner:test')).status
     case 'move':
-      return (
-        await changeOrderStatus(context, deed.orderNo, deed.to, 'owner:test', null, {}, { restock: deed.restock })
-      ).status
+      return (await changeOrderStatus(context, deed.orderNo, deed.to, 'owner:test', { restock: deed.restock })).status
     case 'confirm':
       return confirmOrder({ services, store, ownerKey: { id: 'test' } as OwnerKey }, { orderNo: deed.orderNo })
     case 'record': {

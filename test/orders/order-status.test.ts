@@ -35,7 +35,7 @@ const answers: Record<OrderStatus, Record<OrderStatus, string | null>> = {
 }
 
 /** Paid through the payment provider. */
-const provided = { paymentMethod: null, collectedAmount: 0n }
+const provided = { paymentMethod: null, delivery: null }
 
 describe.each(Object.values(OrderStatus))('the owner of a store, with an order that is %s', (from) => {
   test.each(Object.values(OrderStatus))('moves it to %s or is told why not', (to) => {

@@ -51,7 +51,7 @@ const asGuest: { orderId: string; orderNo: string } = await dataOf(
 const paid = await buy(shop, client, { buyer, items, discountCode: 'briar10' })
 const number = 'RR-SECRET-123'
 const shipment = { carrier: 'RoadRun', trackingNumber: number, trackingUrl: `https://r.example/${number}` }
-await changeOrderStatus({ services: shop.services, store }, paid.orderNo, 'SHIPPED', 'buyer', null, shipment)
+await changeOrderStatus({ services: shop.services, store }, paid.orderNo, 'SHIPPED', 'buyer', { shipment })
 for (const asked of [`91${customer.phone}`, `0${guest.phone}`]) await dataOf(client.forgotPassword(asked))
 await dataOf(client.subscribe({ email: 'asha.k@briar.example', name: customer.name }))
 await dataOf(client.submitLead({ name: customer.name, phone, message: `Call ${customer.name}.` }))

@@ -86,6 +86,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     shipped: await bought('SHIPPED'),
     delivered: await bought('SHIPPED', 'DELIVERED'),
     cancelled: await bought('CANCELLED'),
+    forPickup: await buy(shop, client, { buyer, items, delivery: { method: `${name}-door` } }, caller),
     toCollect: await place({ paymentMethod: `${name}-cash` }),
     toConfirm: await place({ paymentMethod: `${name}-bank` }),
     failed: await place(),
@@ -159,6 +160,12 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     friend: { token: friendToken as string },
     guest,
     orders,
+    /** Recorded of the order that is to be collected. */
+    paymentId: (
+      await prisma.payment.findFirstOrThrow({
+        where: { ...where, orderId: orders.toCollect.orderId, provider: 'MANUAL' },
+      })
+    ).id,
     cartId: cart.id as string,
     /** What the widget hands to the page for the pending order. */
     receipt: await pay(shop, orders.pending.providerOrderId),

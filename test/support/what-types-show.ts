@@ -16,7 +16,7 @@ const secret = (types: string, ...scopes: KeyScope[]) =>
 
 /** What visitors see as well, parts of other types, or numbers that say nothing of anybody. */
 const nothing = each(
-  'PageInfo VariantOption CheckoutNotice ProductAttribute ProductMedia ProductSeo ReviewSummary Destination TestedQuote TestedLine TestedMethod Waiting',
+  'PageInfo VariantOption CheckoutNotice ProductAttribute ProductMedia ProductSeo ReviewSummary Destination PickupPlace TestedQuote TestedLine TestedMethod Waiting',
 )
 
 export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries([
@@ -27,7 +27,7 @@ export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries
   ...each('CustomerErasure', 'customers', 'orders'),
   // Orders with their buyers and payments, and what they come to.
   ...each('Order OrderConnection OrderEdge OrderItem OrderEvent OrderChange OrderMail OrderPayment', 'orders'),
-  ...each('Refund RefundPreview RestockedItem', 'orders'),
+  ...each('Refund RefundPreview RestockedItem OrderDelivery ShippedOrder', 'orders'),
   ...each('Report ReportBucket Figures TopProduct CartConversion DeliveryReportRow', 'orders'),
   // Goods, also archived ones, and reviews that nobody else sees.
   ...each('Product ProductConnection ProductEdge Variant LowStock LowStockConnection LowStockEdge', 'catalogue'),
@@ -36,7 +36,7 @@ export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries
   ...each('Discount DiscountConnection DiscountEdge', 'marketing'),
   ...each('Subscriber SubscriberConnection SubscriberEdge', 'marketing'),
   ...each('Store StoreAppearance StorePicture StoreLink TaxSettings ShippingSettings LoyaltySettings', 'settings'),
-  ...each('ChatSettings Service MailTemplate MailPreview PaymentMethod PickupPlace FeeTier', 'settings'),
+  ...each('ChatSettings Service MailTemplate MailPreview PaymentMethod FeeTier', 'settings'),
   ...each('ShippingZone ShippingMethod ZoneMiss TestedDestination', 'settings'),
   ...each('Change ChangeConnection ChangeEdge ChangeSubject ChangedField', 'settings'),
   ...each('Job JobConnection JobEdge JobSubject', 'settings'),
@@ -54,4 +54,4 @@ export const whatFieldsShow: Readonly<Record<string, Shown>> = Object.fromEntrie
 ])
 
 /** What only those change who may handle money. */
-export const movesMoney = ['refund', 'markRefunded', 'recordPayment', 'setPayments']
+export const movesMoney = ['refund', 'markRefunded', 'recordPayment', 'undoRecordedPayment', 'setPayments']

@@ -10,7 +10,7 @@ graphql(`fragment RestDeliveryOption on DeliveryOption {
 }`)
 graphql(`fragment RestPaymentOption on PaymentOption { code name instructions fee }`)
 graphql(`fragment RestOrderDelivery on OrderDelivery {
-  method name kind fee from until destination { country region postal_code: postalCode } pickup { address hours }
+  method name kind fee from until ready_at: readyAt destination { country region postal_code: postalCode } pickup { address hours }
 }`)
 graphql(`fragment RestOrderPayment on OrderPayment { method name instructions fee due }`)
 

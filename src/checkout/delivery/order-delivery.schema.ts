@@ -1,10 +1,15 @@
+import { deliveryOf, type OrderDelivery } from '../../delivery/order-delivery.ts'
 import { builder } from '../../graphql/schema/builder.ts'
-import { deliveryOf, type OrderDelivery } from '../../orders/order-delivery.ts'
 import { dueOf, type OrderPayment, paymentOf } from '../../payments/methods/order-payment.ts'
 import { toMainUnits } from '../../platform/money.ts'
 import { DeliveryKindType, DestinationType, days, Pickup } from './delivery-types.ts'
 
-const OrderDeliveryType = builder.objectRef<OrderDelivery & { currency: string }>('OrderDelivery').implement({
+interface DeliveryOfOrder extends OrderDelivery {
+  currency: string
+  readyAt: Date | null
+}
+
+const OrderDeliveryType = builder.objectRef<DeliveryOfOrder>('OrderDelivery').implement({
   description: 'How an order is delivered, as it was when the order was placed.',
   fields: (t) => ({
     method: t.exposeString('method', { description: 'The code of the method.' }),
@@ -16,6 +21,11 @@ const OrderDeliveryType = builder.objectRef<OrderDelivery & { currency: string }
     }),
     from: t.exposeString('from', days.from),
     until: t.exposeString('until', days.until),
+    readyAt: t.expose('readyAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when the goods have been ready to be picked up; null if they are not.',
+    }),
     destination: t.expose('destination', {
       type: DestinationType,
       nullable: true,
@@ -63,12 +73,12 @@ const orderPayment = {
   description: 'How it is paid without the payment provider; null otherwise.',
 } as const
 
-type DeliveredOrder = Parameters<typeof deliveryOf>[0] & { currency: string }
+type DeliveredOrder = Parameters<typeof deliveryOf>[0] & Pick<DeliveryOfOrder, 'currency' | 'readyAt'>
 type PaidOrder = Parameters<typeof paymentOf>[0] & Parameters<typeof dueOf>[0] & { currency: string }
 
 const deliveryIn = (order: DeliveredOrder) => {
   const delivery = deliveryOf(order)
-  return delivery && { ...delivery, currency: order.currency }
+  return delivery && { ...delivery, currency: order.currency, readyAt: order.readyAt }
 }
 const paymentIn = (order: PaidOrder) => {
   const payment = paymentOf(order)

@@ -6,6 +6,10 @@ export const english: Words = {
       subject: 'Your order {{order.number}} at {{store.name}}',
       body: 'Thank you for your order at {{store.name}}. It is confirmed, and we are getting it ready.',
     },
+    ORDER_READY: {
+      subject: 'Your order {{order.number}} is ready for pick-up',
+      body: 'Your order {{order.number}} at {{store.name}} is ready for pick-up at {{pickup.address}}. Please have its number at hand.',
+    },
     ORDER_SHIPPED: {
       subject: 'Your order {{order.number}} is on its way',
       body: 'Your order {{order.number}} has left {{store.name}} and is on its way to you.',
@@ -48,6 +52,13 @@ export const english: Words = {
     total: 'Total',
     payment: 'Payment',
     due: 'Still to be paid',
+    paymentFee: 'Fee for this payment, in shipping',
+    delivery: 'Delivery',
+    promised: 'Promised for',
+    pickUpAt: 'Pick up at',
+    open: 'Open',
+    destination: 'Destination',
+    zone: 'Zone',
   },
   refundExtent: {
     all: 'Your order has now been refunded in full.',

@@ -36,6 +36,13 @@ type Label =
   | 'total'
   | 'payment'
   | 'due'
+  | 'paymentFee'
+  | 'delivery'
+  | 'promised'
+  | 'pickUpAt'
+  | 'open'
+  | 'destination'
+  | 'zone'
 
 /** By language (ISO 639-1). */
 export const words = { en: english } as const satisfies Record<string, Words>

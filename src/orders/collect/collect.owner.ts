@@ -1,6 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { ownerBuilder } from '../../graphql/schema/owner-builder.ts'
-import { dueOf, paymentOf } from '../../payments/methods/order-payment.ts'
+import { dueOf, feeOf, paymentOf } from '../../payments/methods/order-payment.ts'
 import { toMainUnits } from '../../platform/money.ts'
 import { ReportedBy, type ReportRow } from '../report/delivery-report.sql.ts'
 import { deliveryReport, MAX_DAYS } from '../report/delivery-report.ts'
@@ -8,6 +8,7 @@ import { getStoreOrder } from '../search/list-store-orders.ts'
 import { inMainUnits } from '../shown/shown-order.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { MAX_REFERENCE, recordPayment } from './record-payment.ts'
+import { undoRecordedPayment } from './undo-payment.ts'
 
 ownerBuilder.prismaObjectFields('Order', (t) => ({
   paymentMethod: t.exposeString('paymentMethod', {
@@ -26,6 +27,10 @@ ownerBuilder.prismaObjectFields('Order', (t) => ({
   toCollect: t.float({
     description: 'What is still to be paid without the payment provider, in main currency units.',
     resolve: (order) => (order.paymentMethod === null ? 0 : toMainUnits(dueOf(order), order.currency)),
+  }),
+  paymentFee: t.float({
+    description: 'The part of `shippingFee` that is for that payment method, in main currency units.',
+    resolve: (order) => toMainUnits(feeOf(order), order.currency),
   }),
   refusedAt: t.expose('refusedAt', {
     type: 'DateTime',
@@ -127,6 +132,25 @@ ownerBuilder.mutationFields((t) => ({
     },
     resolve: async (_, args, context, info) => {
       await recordPayment(context, args)
+      return getStoreOrder(context, args.orderNo, queryFromInfo({ context, info }))
+    },
+  }),
+  undoRecordedPayment: t.field({
+    scope: 'money',
+    type: 'Order',
+    nullable: true,
+    description:
+      'Takes back that you recorded a payment, within 24 hours. The amount is due again, and the payment, its points and its part in the figures are gone; the history keeps both. An order that the payment had confirmed stays confirmed.',
+    failure: 'Failed to undo the payment',
+    args: {
+      orderNo: t.arg.string({ required: true, description: 'The order number.' }),
+      paymentId: t.arg.id({ required: true, description: 'The ID of the payment, of `Order.payments`.' }),
+      version: t.arg.int({
+        description: 'The version that you have read; `CONFLICT` if the order has changed since.',
+      }),
+    },
+    resolve: async (_, args, context, info) => {
+      await undoRecordedPayment(context, args)
       return getStoreOrder(context, args.orderNo, queryFromInfo({ context, info }))
     },
   }),

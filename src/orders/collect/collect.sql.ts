@@ -17,16 +17,17 @@ export async function lockWholeOrder(tx: SqlClient, storeId: string, orderNo: st
   return row ? { ...row, items: itemsOf(row.items) } : null
 }
 
-type RecordedPayment = Pick<Payment, 'orderId' | 'amount' | 'reference'> & {
-  /** Whether no payment of the order came later. */
+type RecordedPayment = Pick<Payment, 'orderId' | 'amount' | 'reference' | 'undoneAt'> & {
+  /** Whether no payment of the order that counts came later. */
   isLast: boolean
 }
 
 /** A payment without the provider, by its key. */
 export async function findRecorded(tx: SqlClient, storeId: string, key: string): Promise<RecordedPayment | undefined> {
   const [found] = await tx.$queryRaw<RecordedPayment[]>`
-    SELECT order_id AS "orderId", amount, reference, NOT EXISTS (
+    SELECT order_id AS "orderId", amount, reference, undone_at AS "undoneAt", NOT EXISTS (
       SELECT FROM payments AS later WHERE later.store_id = ${storeId}::uuid AND later.order_id = payments.order_id
+        AND later.undone_at IS NULL
         AND (later.created_at, later.id) > (payments.created_at, payments.id)
     ) AS "isLast"
     FROM payments

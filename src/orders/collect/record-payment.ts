@@ -55,6 +55,7 @@ export async function recordPayment(
     if (!order) throw orderNotFound()
     const wanted = asked === undefined ? null : subunitsOf(asked, order.currency)
     const earlier = await findRecorded(tx, store.id, key)
+    if (earlier?.undoneAt) throw undonePayment()
     if (earlier) {
       const isSame =
         earlier.orderId === order.id &&
@@ -122,6 +123,11 @@ function paymentProblem({ paymentMethod, status, paymentStatus }: Order): string
     ? `The order is ${status.toLowerCase()}: nothing is to be paid any more.`
     : null
 }
+
+const undonePayment = () =>
+  new Problem('CONFLICT', 'The payment with this idempotencyKey was undone. Use a new key to record it again.', {
+    reason: 'PAYMENT_UNDONE',
+  })
 
 const otherPayment = () =>
   new Problem('CONFLICT', 'This idempotencyKey belongs to another payment. Use a new key for a new payment.', {

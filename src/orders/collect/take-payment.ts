@@ -6,7 +6,7 @@ import { newUuid } from '../../platform/uuid.ts'
 import { strikesForgiven } from '../holds/holds.sql.ts'
 import type { Actor } from '../order-event.ts'
 import { addOrderEvent } from '../orders.sql.ts'
-import { settlePoints } from '../settle/order-points.ts'
+import { earnPoints } from '../settle/order-points.ts'
 import { runInOrder } from '../settle/settle-order.sql.ts'
 import { insertPayment } from './collect.sql.ts'
 
@@ -38,6 +38,7 @@ export async function takePayment<Row extends Order>(
     currency,
     source,
     reference,
+    undoneAt: null,
     createdAt: now,
   })
   const isPaid = amount === dueOf(order)
@@ -50,7 +51,7 @@ export async function afterPayment(tx: SqlClient, order: Order, taken: TakenPaym
   const { actor, now: at } = taken
   const isPaid = order.paymentStatus === 'PAID'
   if (isPaid) {
-    await settlePoints(tx, { ...order, pointsUsed: 0 }, at)
+    await earnPoints(tx, order, at)
     await runInOrder(tx, strikesForgiven(order, at))
   }
   const detail = paymentInWords(order, taken)

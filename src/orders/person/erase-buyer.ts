@@ -1,4 +1,5 @@
 import type { Person } from '../../customers/person.ts'
+import { deliveryOf, withoutPostalCode } from '../../delivery/order-delivery.ts'
 import type { Order, Prisma, Store } from '../../generated/prisma/client.ts'
 import type { Services } from '../../graphql/context.ts'
 import { redact } from '../../platform/secrets/redact.ts'
@@ -8,7 +9,6 @@ import { type MessageData, rewriteMessages } from '../../webhooks/erase-messages
 import { reworded, storedAlert } from '../attention/alert.ts'
 import { alertsOf, asColumns } from '../attention/alerts.ts'
 import type { OrderWithItems } from '../lock-order.ts'
-import { deliveryOf, withoutPostalCode } from '../order-delivery.ts'
 import type { Actor, OrderEventKind } from '../order-event.ts'
 import { fulfilmentOf } from '../order-fulfilment.ts'
 import { inOrderTransaction } from '../order-transaction.ts'

@@ -15,7 +15,9 @@ export async function erasePayments(
   if (byHand.length === 0) return
   const ofOrders = { storeId, orderId: { in: byHand.map(({ id }) => id) } }
   const payments = await tx.payment.findMany({ where: { ...ofOrders, reference: { not: null } } })
-  const events = await tx.orderEvent.findMany({ where: { ...ofOrders, kind: { in: ['part_paid', 'paid'] } } })
+  const events = await tx.orderEvent.findMany({
+    where: { ...ofOrders, kind: { in: ['part_paid', 'paid', 'payment_undone'] } },
+  })
   for (const { id, orderId, detail } of events) {
     const references = payments.flatMap((payment) => (payment.orderId === orderId ? (payment.reference ?? []) : []))
     const rest = references.reduce((text, reference) => text.replace(` (${reference})`, ''), detail)

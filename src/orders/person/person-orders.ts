@@ -1,12 +1,12 @@
 import { chosenOptions } from '../../catalog/product.ts'
 import type { Person, PersonScope } from '../../customers/person.ts'
 import { confirmedEmails } from '../../customers/personal/personal-accounts.ts'
+import { deliveryOf } from '../../delivery/order-delivery.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 import { recipientOf } from '../../mails/mail-name.ts'
 import { dueOf, paymentOf } from '../../payments/methods/order-payment.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { toMainUnits } from '../../platform/money.ts'
-import { deliveryOf } from '../order-delivery.ts'
 import { isPlayMoney, refundedInMainUnits } from '../shown/shown-order.ts'
 import { emailsInOrders, idsOfTheirs } from './person-orders.sql.ts'
 
@@ -117,15 +117,18 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
         what: kind,
         at: createdAt.toISOString(),
       })),
-      payments: order.payments.map(({ provider, providerPaymentId, reference, amount, currency, createdAt }) => ({
-        provider: provider.toLowerCase(),
-        // The owner's keys are the store's own.
-        provider_payment_id: provider === 'MANUAL' ? null : providerPaymentId,
-        ...(reference !== null && { reference }),
-        amount: toMainUnits(amount, currency),
-        currency,
-        at: createdAt.toISOString(),
-      })),
+      payments: order.payments.map(
+        ({ provider, providerPaymentId, reference, amount, currency, createdAt, undoneAt }) => ({
+          provider: provider.toLowerCase(),
+          // The owner's keys are the store's own.
+          provider_payment_id: provider === 'MANUAL' ? null : providerPaymentId,
+          ...(reference !== null && { reference }),
+          amount: toMainUnits(amount, currency),
+          currency,
+          at: createdAt.toISOString(),
+          ...(undoneAt && { undone_at: undoneAt.toISOString() }),
+        }),
+      ),
       refunds: order.refunds.map(({ amount, currency, status, createdAt }) => ({
         amount: toMainUnits(amount, currency),
         currency,

@@ -1,10 +1,12 @@
+import { z } from 'zod'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { MOST_COUNTED } from '../../platform/counted-page.ts'
+import { MAX_PAGE, MOST_COUNTED } from '../../platform/counted-page.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import { newestFirst } from '../../platform/pagination.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { lineFigures } from '../line-figures.sql.ts'
+import { orderNumberOf } from '../order-number.ts'
 import type { OrderStatus, PaymentStatus } from '../status/order-status.ts'
 import type { ExportedOrder } from './order-rows.ts'
 
@@ -17,6 +19,12 @@ export interface OrderFilter {
   needsAttention?: boolean | null | undefined
   paymentMethod?: string | null | undefined
   toCollect?: boolean | null | undefined
+  /** By its code, like the zone. */
+  deliveryMethod?: string | null | undefined
+  zone?: string | null | undefined
+  /** Within what was promised, `2026-01-31`. */
+  deliveryDay?: string | null | undefined
+  orderNos?: readonly string[] | null | undefined
   customerId?: string | null | undefined
   search?: string | null | undefined
   /** Inclusive. */
@@ -35,17 +43,42 @@ export interface OrderConditions {
 const isToCollect = Prisma.sql`payment_method IS NOT NULL AND payment_status = 'PENDING'
   AND status IN ('CONFIRMED', 'SHIPPED', 'DELIVERED')`
 
-/** @throws Problem NOT_FOUND */
+/** In the words of the indexes `orders_of_delivery_method_idx` and `…_zone_idx`. */
+const deliveredBy = (part: 'method' | 'zone', code: string): Prisma.Sql =>
+  Prisma.sql`delivery IS NOT NULL AND delivery->>${Prisma.raw(`'${part}'`)} = ${code}`
+
+/** In the words of the index `orders_of_delivery_day_idx`. */
+const promisedFor = (day: string): Prisma.Sql => Prisma.sql`
+  delivery IS NOT NULL AND coalesce(delivery->>'until', delivery->>'from') >= ${day}
+  AND coalesce(delivery->>'from', delivery->>'until') <= ${day}`
+
+/** @throws Problem BAD_USER_INPUT */
+function theDay(day: string): string {
+  if (z.iso.date().safeParse(day).success) return day
+  throw new Problem('BAD_USER_INPUT', 'deliveryDay must be a day such as 2026-01-31', { field: 'deliveryDay' })
+}
+
+/** @throws Problem BAD_USER_INPUT */
+function theNumbers(orderNos: readonly string[]): string[] {
+  if (orderNos.length <= MAX_PAGE) return orderNos.map(orderNumberOf)
+  throw new Problem('BAD_USER_INPUT', `orderNos must have at most ${MAX_PAGE} entries`, { field: 'orderNos' })
+}
+
+/** @throws Problem NOT_FOUND, BAD_USER_INPUT */
 export function orderConditions(storeId: string, filter: OrderFilter): OrderConditions {
   const { status, paymentStatus, needsAttention, customerId, paymentMethod, toCollect, placedFrom, placedUntil } =
     filter
+  const { deliveryMethod, zone, deliveryDay, orderNos } = filter
   if (customerId && !isUuid(customerId))
     throw new Problem('NOT_FOUND', 'Customer not found', { reason: 'CUSTOMER_NOT_FOUND' })
   // No index covers two of these. The first one, usually the most selective, goes to an index.
   const [first, ...more] = [
+    ...(orderNos ? [Prisma.sql`order_no = ANY (${theNumbers(orderNos)}::text[])`] : []),
     ...(customerId ? [Prisma.sql`customer_id = ${customerId}::uuid`] : []),
     ...(needsAttention === true ? [Prisma.sql`needs_attention IS NOT NULL`] : []),
     ...(toCollect === true ? [isToCollect] : []),
+    ...(zone ? [deliveredBy('zone', zone)] : []),
+    ...(deliveryMethod ? [deliveredBy('method', deliveryMethod)] : []),
     ...(paymentMethod ? [Prisma.sql`payment_method = ${paymentMethod}`] : []),
     ...(status ? [Prisma.sql`status = ${status}`] : []),
     ...(paymentStatus ? [Prisma.sql`payment_status = ${paymentStatus}`] : []),
@@ -59,6 +92,7 @@ export function orderConditions(storeId: string, filter: OrderFilter): OrderCond
   const others = [
     Prisma.sql`true`,
     ...more,
+    ...(deliveryDay ? [promisedFor(theDay(deliveryDay))] : []),
     ...(needsAttention === false ? [Prisma.sql`needs_attention IS NULL`] : []),
     ...(toCollect === false ? [Prisma.sql`NOT (${isToCollect})`] : []),
   ]
@@ -114,7 +148,8 @@ export const readOrders = (sql: SqlClient, storeId: string, ids: string[]) => sq
     ) AS items,
     ARRAY(
       SELECT coalesce(reference, provider_payment_id) FROM payments
-      WHERE store_id = ${storeId}::uuid AND order_id = orders.id ORDER BY payments.created_at, payments.id
+      WHERE store_id = ${storeId}::uuid AND order_id = orders.id AND undone_at IS NULL
+      ORDER BY payments.created_at, payments.id
     ) AS payments
   FROM orders WHERE store_id = ${storeId}::uuid AND id = ANY (${ids}::uuid[])
   ORDER BY created_at DESC, id DESC`

@@ -1,9 +1,9 @@
 import { orderedOptions, type StoredOptions } from '../../catalog/product.ts'
+import { deliveryOf } from '../../delivery/order-delivery.ts'
 import type { Order, OrderItem } from '../../generated/prisma/client.ts'
 import { type CsvRow, Decimal } from '../../owners/export/csv-export.ts'
 import { dueOf } from '../../payments/methods/order-payment.ts'
 import { currencyExponent, decimalText, microToNumber } from '../../platform/money.ts'
-import { deliveryOf } from '../order-delivery.ts'
 import { isPlayMoney, refundedOf } from '../shown/shown-order.ts'
 
 type Unread =
@@ -16,6 +16,7 @@ type Unread =
   | 'holdExpiresAt'
   | 'checkPaymentAt'
   | 'paymentTerms'
+  | 'readyAt'
   | 'version'
 
 type ExportedItem = Pick<

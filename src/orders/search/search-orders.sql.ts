@@ -37,7 +37,7 @@ export interface FoundOrders {
 }
 
 const filtered = Prisma.sql`id, created_at, store_id, status, payment_status, payment_method, needs_attention, customer_id, order_no,
-  buyer_phone_digits, buyer_name, buyer_email`
+  buyer_phone_digits, buyer_name, buyer_email, delivery`
 
 const searchRules = inputRules({
   required: [],

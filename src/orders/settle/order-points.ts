@@ -17,10 +17,46 @@ export async function settlePoints(tx: SqlClient, order: Order, now: Date): Prom
   return pointsUsed - redeemed
 }
 
+type OfOrder = Pick<LoyaltyEntry, 'kind' | 'points' | 'part'>
+
+/** In `part`, above the numbers of refunds: that a payment was undone. */
+const UNDONE = 1_000_000
+
+const sumOf = (entries: readonly OfOrder[]): number => entries.reduce((sum, { points }) => sum + points, 0)
+
+/** What the order has earned by payments that count. */
+const earnedOf = (entries: readonly OfOrder[]): number =>
+  sumOf(entries.filter(({ kind, part }) => kind === 'EARN' || (kind === 'EARN_REVERSAL' && part >= UNDONE)))
+
+const lockLedger = async (tx: SqlClient, order: Order, customerId: string) => ({
+  balance: await lockPoints(tx, { storeId: order.storeId, id: customerId }),
+  entries: await pointsEntriesOf(tx, order),
+})
+
+/** For an order that is paid after it was confirmed, perhaps not for the first time. As far as the balance may grow. */
+export async function earnPoints(tx: SqlClient, order: Order, now: Date): Promise<void> {
+  const { storeId, id: orderId, customerId, pointsEarned } = order
+  if (!customerId || pointsEarned === 0) return
+  const { balance, entries } = await lockLedger(tx, order, customerId)
+  const points = Math.min(pointsEarned - earnedOf(entries), MAX_BALANCE - balance)
+  const part = entries.filter(({ kind }) => kind === 'EARN').length
+  if (points > 0) await addLedgerEntry(tx, { storeId, customerId, orderId, kind: 'EARN', points, part, at: now })
+}
+
+/** For a payment that does not count any more. Takes what is left of the earned points, as far as they are there. */
+export async function takeEarned(tx: SqlClient, order: Order, now: Date): Promise<void> {
+  const { storeId, id: orderId, customerId } = order
+  if (!customerId) return
+  const { balance, entries } = await lockLedger(tx, order, customerId)
+  const left = sumOf(entries.filter(({ kind }) => kind === 'EARN' || kind === 'EARN_REVERSAL'))
+  const points = Math.min(left, balance)
+  const part = UNDONE + entries.filter((entry) => entry.part >= UNDONE).length
+  if (points === 0) return
+  await addLedgerEntry(tx, { storeId, customerId, orderId, kind: 'EARN_REVERSAL', points: -points, part, at: now })
+}
+
 /** Subunits of the total, or all. */
 type TakenBack = bigint | 'all'
-
-type OfOrder = Pick<LoyaltyEntry, 'kind' | 'points' | 'part'>
 
 const takenBack = ({ status, paymentStatus, refundedAmount }: Order, entries: readonly OfOrder[]): TakenBack => {
   // Earlier versions marked orders as refunded without an amount and returned all points.
@@ -30,9 +66,11 @@ const takenBack = ({ status, paymentStatus, refundedAmount }: Order, entries: re
     : refundedAmount
 }
 
-/** In proportion, rounded down. */
-export const pointsTakenBack = (points: number, back: TakenBack, total: bigint): number =>
-  back === 'all' || back >= total ? points : Number((BigInt(points) * back) / total)
+/** In proportion, rounded down. Nothing is taken back of an order that costs nothing, unless all is. */
+export function pointsTakenBack(points: number, back: TakenBack, total: bigint): number {
+  if (back === 0n) return 0
+  return back === 'all' || back >= total ? points : Number((BigInt(points) * back) / total)
+}
 
 /**
  * What `returnPoints` moves: redeemed points go back, as far as the balance may grow, and earned ones away, as far as
@@ -46,12 +84,11 @@ export function pointsMoved(
 ): { back: number; away: number } {
   const before = takenBack(order, entries)
   if (before === 'all') return { back: 0, away: 0 }
-  const more = (kind: 'EARN' | 'REDEEM') => {
-    const points = Math.abs(entries.find((entry) => entry.kind === kind)?.points ?? 0)
-    return pointsTakenBack(points, after, order.total) - pointsTakenBack(points, before, order.total)
-  }
-  const back = Math.min(more('REDEEM'), MAX_BALANCE - balance)
-  return { back, away: Math.min(more('EARN'), balance + back) }
+  const more = (points: number) =>
+    pointsTakenBack(points, after, order.total) - pointsTakenBack(points, before, order.total)
+  const redeemed = -sumOf(entries.filter(({ kind }) => kind === 'REDEEM'))
+  const back = Math.min(more(redeemed), MAX_BALANCE - balance)
+  return { back, away: Math.min(more(earnedOf(entries)), balance + back) }
 }
 
 /**

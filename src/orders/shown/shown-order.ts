@@ -25,6 +25,7 @@ const shown = [
   'paymentMethod',
   'paymentTerms',
   'delivery',
+  'readyAt',
   'createdAt',
   'updatedAt',
   'version',

@@ -1,4 +1,5 @@
 import { countSales } from '../../catalog/stock/stock.sql.ts'
+import { isPickup } from '../../delivery/order-delivery.ts'
 import type { Order, Prisma } from '../../generated/prisma/client.ts'
 import type { Context, Services } from '../../graphql/context.ts'
 import type { MailName } from '../../mails/mail-name.ts'
@@ -25,9 +26,18 @@ import type { OrderStatus } from './order-status.ts'
 import { moveProblem } from './order-status.ts'
 import { parseShipment, type Shipment, type ShipmentInput, shipmentInWords } from './shipment.ts'
 
+export interface StatusChange {
+  /** As the owner saw it; null accepts any. */
+  version?: number | null | undefined
+  shipment?: ShipmentInput
+  /** Whether the units of an order that was refused at the door go back into stock. */
+  restock?: boolean | null | undefined
+  /** With DELIVERED: whether what was due has been paid; by default as the order's payment method says. */
+  paymentReceived?: boolean | null | undefined
+}
+
 /**
  * With all effects on stock, discount, points and webhooks. SHIPPED with a shipment also corrects a shipped order.
- * @param version as the owner saw it; null accepts any
  * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when the change is not allowed or the version is outdated
  */
 export async function changeOrderStatus(
@@ -35,11 +45,9 @@ export async function changeOrderStatus(
   orderNo: string,
   to: OrderStatus,
   actor: Actor,
-  version?: number | null,
-  shipmentInput: ShipmentInput = {},
-  { restock, takesMoney }: Effects = {},
+  { version, shipment: given = {}, restock, paymentReceived }: StatusChange = {},
 ): Promise<Order> {
-  const shipment = parseShipment(shipmentInput, to)
+  const shipment = parseShipment(given, to)
   const { moved, isPaid } = await inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, { orderNo, version })
     if (order.status === 'SHIPPED' && to === 'SHIPPED' && Object.keys(shipment).length > 0) {
@@ -48,11 +56,9 @@ export async function changeOrderStatus(
     }
     const refused = moveProblem(order, to)
     if (refused) throw new Problem('CONFLICT', refused, { reason: 'WRONG_STATUS' })
-    if (to === 'SHIPPED') await refuseRefunding(tx, order)
-    const moved = await moveOrder(services, tx, order, {
-      ...{ to, actor, shipment, restock, takesMoney },
-      alert: alertOf(order, to),
-    })
+    if (order.status === 'CONFIRMED' && to !== 'CANCELLED') await refuseRefunding(tx, order)
+    const how = { shipment, restock: restock ?? false, paymentReceived, alert: alertOf(order, to) }
+    const moved = await moveOrder(services, tx, order, { to, actor, ...how })
     return { moved, isPaid: moved.paymentStatus !== order.paymentStatus }
   })
   if (isPaid) services.metrics.counts.ordersSettled.owner += 1
@@ -62,17 +68,16 @@ export async function changeOrderStatus(
 export const alertOf = (order: Order, to: OrderStatus): Alert | null =>
   to === 'CANCELLED' && (owesRefund(order) || isPartlyPaid(order)) ? { kind: 'cancelled_when_paid' } : null
 
-interface Effects {
-  /** Whether the units of an order that was refused at the door go back into stock; by default not. */
-  restock?: boolean | undefined
-  /** Whether DELIVERED records the payment where the order's payment method says so; by default it does. */
-  takesMoney?: boolean | undefined
-}
-
-interface Move extends Effects {
+interface Move {
   to: OrderStatus
   actor: Actor
   shipment?: Partial<Shipment>
+  /** For an order that was refused at the door. */
+  restock?: boolean
+  /** With DELIVERED; by default as the order's payment method says. */
+  paymentReceived?: boolean | null | undefined
+  /** For the order's history. */
+  note?: string
   alert: Alert | null
 }
 
@@ -80,21 +85,24 @@ export async function moveOrder(
   services: Pick<Services, 'clock' | 'jobs'>,
   tx: Prisma.TransactionClient,
   order: OrderWithItems,
-  { to, actor, shipment = {}, restock = false, takesMoney = true, alert }: Move,
+  { to, actor, shipment = {}, restock = false, paymentReceived, note = '', alert }: Move,
 ): Promise<Order> {
   const { storeId, id: orderId } = order
   const now = services.clock()
   const isRefused = order.status === 'SHIPPED' && to === 'CANCELLED'
   if (to === 'CANCELLED') await undo(tx, order, { actor, now, restock: !isRefused || restock })
   if (isRefused) await countRefusal(tx, storeId, order.buyerPhone)
-  const detail = isRefused ? 'Refused at the door' : shipmentInWords(shipment)
+  const isReady = to === 'SHIPPED' && order.readyAt === null && isPickup(order)
+  const what = isRefused ? 'Refused at the door' : shipmentInWords(shipment)
+  const detail = [what, note].filter(Boolean).join('. ')
   await addOrderEvent(tx, { storeId, orderId, actor, kind: eventOf(to), detail, at: now })
-  const paid = to === 'DELIVERED' && takesMoney ? await paidOnDelivery(tx, order, { actor, now }) : null
+  const paid = to === 'DELIVERED' ? await paidOnDelivery(tx, order, { actor, now, paymentReceived }) : null
   const moved = await tx.order.update({
     where: { storeId_id: { storeId, id: orderId } },
     data: {
       status: to,
       ...(isRefused && { refusedAt: now }),
+      ...(isReady && { readyAt: now }),
       ...(paid && { paymentStatus: paid.paymentStatus, collectedAmount: paid.collectedAmount }),
       ...shipment,
       updatedAt: now,
@@ -114,7 +122,9 @@ export async function moveOrder(
 }
 
 /** Buyers who give up unpaid orders get no mail: anybody could have mails sent to strangers. */
-function mailOf({ status }: Order, to: OrderStatus, actor: Actor): MailName[] {
+function mailOf(order: Order, to: OrderStatus, actor: Actor): MailName[] {
+  const { status, readyAt } = order
+  if (to === 'SHIPPED' && isPickup(order)) return readyAt === null ? ['ORDER_READY'] : []
   if (to === 'SHIPPED') return ['ORDER_SHIPPED']
   return to === 'CANCELLED' && !(status === 'PENDING' && actor === 'buyer') ? ['ORDER_CANCELLED'] : []
 }
@@ -131,16 +141,24 @@ async function refuseRefunding(tx: Prisma.TransactionClient, order: Order): Prom
 
 export const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentStatus === 'PAID' && total > 0n
 
-/** @returns the order once it is paid; null when its delivery says nothing about that */
+/** @returns the order once it is paid; null when nothing was paid with its delivery */
 async function paidOnDelivery(
   tx: Prisma.TransactionClient,
   order: Order,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now, paymentReceived }: { actor: Actor; now: Date } & Pick<Move, 'paymentReceived'>,
 ): Promise<Order | null> {
   const amount = dueOf(order)
-  if (amount === 0n || !paymentOf(order)?.paidOnDelivery) return null
-  // No key of an owner has a space.
-  const taken = { amount, key: `delivery ${order.id}`, source: 'delivery', reference: null, actor, now } as const
+  const payment = paymentOf(order)
+  if (amount === 0n || !payment || !(paymentReceived ?? payment.paidOnDelivery)) return null
+  // No key of an owner has a space. A delivery that was undone has had another version.
+  const taken = {
+    amount,
+    key: `delivery ${order.id} ${order.version}`,
+    source: 'delivery',
+    reference: null,
+    actor,
+    now,
+  } as const
   const paid = await takePayment(tx, order, taken)
   await afterPayment(tx, paid, taken)
   return paid

@@ -1,3 +1,4 @@
+import { isPickup } from '../../delivery/order-delivery.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 
 export const OrderStatus = {
@@ -27,18 +28,25 @@ export const OWNER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   FAILED: [],
 }
 
-type Moved = Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'collectedAmount'>
+type Moved = Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'delivery'>
 
 /** Whether its buyer may still refuse it at the door. */
-const canBeRefused = ({ paymentMethod, paymentStatus, collectedAmount }: Moved): boolean =>
-  paymentMethod !== null && paymentStatus === 'PENDING' && collectedAmount === 0n
+const canBeRefused = ({ paymentMethod, paymentStatus }: Moved): boolean =>
+  paymentMethod !== null && paymentStatus === 'PENDING'
+
+/** Goods that the buyer picks up are never sent. */
+const movesOf = (order: Moved): OrderStatus[] => {
+  const moves = [...OWNER_MOVES[order.status]]
+  if (order.status === 'CONFIRMED' && isPickup(order)) moves.splice(1, 0, 'DELIVERED')
+  if (order.status === 'SHIPPED' && canBeRefused(order)) moves.push('CANCELLED')
+  return moves
+}
 
 export function moveProblem(order: Moved, to: OrderStatus): string | null {
   const { status: from } = order
   const isRefunded = order.paymentStatus === 'REFUNDED'
-  // A refunded order must not be shipped; a shipped one can still be delivered.
-  const allowed = OWNER_MOVES[from].filter((target) => !(isRefunded && target === 'SHIPPED'))
-  if (from === 'SHIPPED' && canBeRefused(order)) allowed.push('CANCELLED')
+  // The goods of a refunded order must not leave the store; a shipped one can still be delivered.
+  const allowed = movesOf(order).filter((to) => !(isRefunded && from === 'CONFIRMED' && to !== 'CANCELLED'))
   if (allowed.includes(to)) return null
   if (from === to) return `The order is already ${inWords(from)}.`
   const where = isRefunded ? `${inWords(from)} and refunded` : inWords(from)

@@ -13,6 +13,9 @@ export interface OrderPayment
 export const paymentOf = ({ paymentTerms }: Pick<Order, 'paymentTerms'>): OrderPayment | null =>
   paymentTerms as unknown as OrderPayment | null
 
+/** What the payment method costs, as a part of the shipping fee, in subunits. */
+export const feeOf = (order: Pick<Order, 'paymentTerms'>): bigint => BigInt(paymentOf(order)?.fee ?? 0)
+
 /** What is still to be paid of an order, in subunits. */
 export const dueOf = ({
   status,

@@ -13,9 +13,10 @@ export interface Step {
 /** Weighted so that orders get on: paid before refunded, shipped before delivered. */
 const act = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom<StepName>('payOnline', 'record') },
-  { weight: 4, arbitrary: fc.constantFrom<StepName>('confirm', 'ship', 'deliver') },
+  { weight: 6, arbitrary: fc.constantFrom<StepName>('confirm', 'ship', 'deliver') },
   { weight: 3, arbitrary: fc.constant<StepName>('refund') },
-  { weight: 2, arbitrary: fc.constantFrom<StepName>('cancel', 'cancelByBuyer', 'mark') },
+  { weight: 2, arbitrary: fc.constantFrom<StepName>('cancel', 'cancelAndGiveBack', 'cancelByBuyer', 'mark') },
+  { weight: 3, arbitrary: fc.constantFrom<StepName>('undoDelivery', 'undoPayment') },
 )
 
 export const anyStep: fc.Arbitrary<Step> = fc.record({

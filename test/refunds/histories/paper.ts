@@ -32,6 +32,8 @@ export interface PaperOrder {
   payment: 'PENDING' | 'PAID' | 'REFUNDED'
   /** What came by hand, and what went back in any way. */
   collected: bigint
+  /** Each payment by hand that counts, the last one at the end, and whether it came with the delivery. */
+  byHand: { amount: bigint; atTheDoor: boolean }[]
   refunded: bigint
   /** What it has moved. */
   redeemed: number
@@ -57,7 +59,7 @@ export function place(paper: Paper, placed: Placed): PaperOrder {
   const order: PaperOrder = {
     ...placed,
     method: isFree ? null : placed.method,
-    ...{ status: 'PENDING', payment: 'PENDING', collected: 0n, refunded: 0n },
+    ...{ status: 'PENDING', payment: 'PENDING', collected: 0n, refunded: 0n, byHand: [] },
     ...{ redeemed: 0, earned: 0, hasUnits: false, codeCounts: false },
   }
   paper.orders.push(order)
@@ -83,10 +85,31 @@ function take(paper: Paper, order: PaperOrder): void {
   if (order.codeCounts) paper.codeUses += 1
 }
 
+/** What an earlier payment has left of them is not earned again. */
 function earn(paper: Paper, order: PaperOrder): void {
   order.payment = 'PAID'
+  paper.points += order.earnsPoints - order.earned
   order.earned = order.earnsPoints
-  paper.points += order.earned
+}
+
+function collect(order: PaperOrder, amount: bigint, atTheDoor: boolean): void {
+  order.collected += amount
+  order.byHand.push({ amount, atTheDoor })
+}
+
+/** The last payment by hand counts no more. @returns whether there was one that can be taken back */
+function uncollect(paper: Paper, order: PaperOrder): boolean {
+  const last = order.byHand.at(-1)
+  if (!last || order.refunded > 0n || order.payment === 'REFUNDED') return false
+  order.byHand.pop()
+  order.collected -= last.amount
+  if (order.payment === 'PAID' && order.status !== 'CANCELLED') {
+    const gone = Math.min(order.earned, paper.points)
+    paper.points -= gone
+    order.earned -= gone
+  }
+  order.payment = 'PENDING'
+  return true
 }
 
 /** All of it at once. */
@@ -154,7 +177,7 @@ export const steps = {
   record(paper: Paper, order: PaperOrder, amount: bigint | null): boolean {
     const due = dueOf(order)
     if (due === 0n || (amount !== null && amount > due)) return false
-    order.collected += amount ?? due
+    collect(order, amount ?? due, false)
     if (order.collected === order.total) pay(paper, order)
     return true
   },
@@ -167,17 +190,31 @@ export const steps = {
     if (order.status !== 'SHIPPED') return false
     order.status = 'DELIVERED'
     if (dueOf(order) > 0n && order.method?.paidOnDelivery) {
-      order.collected = order.total
+      collect(order, dueOf(order), true)
       earn(paper, order)
     }
     return true
   },
+  undoDelivery(paper: Paper, order: PaperOrder): boolean {
+    if (order.status !== 'DELIVERED') return false
+    if (order.byHand.at(-1)?.atTheDoor && !uncollect(paper, order)) return false
+    order.status = 'SHIPPED'
+    return true
+  },
+  undoPayment: uncollect,
   /** By the owner; of a parcel that is under way, at the door. */
   cancel(paper: Paper, order: PaperOrder, restock: boolean): boolean {
-    const isRefused =
-      order.status === 'SHIPPED' && order.method !== null && order.payment === 'PENDING' && order.collected === 0n
+    const isRefused = order.status === 'SHIPPED' && order.method !== null && order.payment === 'PENDING'
     if (!isRefused && order.status !== 'PENDING' && order.status !== 'CONFIRMED') return false
     undo(paper, order, !isRefused || restock)
+    return true
+  },
+  /** And what came by hand goes back. */
+  cancelAndGiveBack(paper: Paper, order: PaperOrder, restock: boolean): boolean {
+    if (!steps.cancel(paper, order, restock)) return false
+    if (order.method === null || order.collected === order.refunded || order.payment === 'REFUNDED') return true
+    order.refunded = order.collected
+    order.payment = 'REFUNDED'
     return true
   },
   /** In the store's time. The provider gives back what it has; what came by hand, the owner has to. */
@@ -221,6 +258,6 @@ export function done(
 ): boolean {
   if (act === 'record') return steps.record(paper, order, amount)
   if (act === 'refund') return steps.refund(paper, order, amount, restock)
-  if (act === 'cancel') return steps.cancel(paper, order, restock)
+  if (act === 'cancel' || act === 'cancelAndGiveBack') return steps[act](paper, order, restock)
   return steps[act](paper, order)
 }

@@ -96,6 +96,19 @@ async function open(terms: AnyStore) {
     if (step.act === 'refund') {
       return changed(`refund(${of}, ${by}restock: ${step.restock}, reason: "So", ${once})`)
     }
+    if (step.act === 'undoDelivery') return changed(`undoDelivered(${of})`)
+    if (step.act === 'undoPayment') {
+      const { payments } = (await owner.ask(`{ order(${of}) { payments { id amount source undoneAt } } }`)).order
+      // All have the same time.
+      const { amount: paid = 0n, atTheDoor = false } = order.byHand.at(-1) ?? {}
+      const source = atTheDoor ? 'delivery' : 'owner'
+      const isLast = (payment: any) => payment.amount === money(paid) && payment.source === source
+      const last = payments.find((payment: any) => payment.undoneAt === null && isLast(payment))
+      return last !== undefined && changed(`undoRecordedPayment(${of}, paymentId: "${last.id}")`)
+    }
+    if (step.act === 'cancelAndGiveBack') {
+      return changed(`cancelOrder(${of}, restock: ${step.restock}, paidBefore: GIVE_BACK)`)
+    }
     if (step.act === 'mark') return changed(`markRefunded(${of})`)
     const status = { ship: 'SHIPPED', deliver: 'DELIVERED', cancel: 'CANCELLED' }[step.act]
     return changed(

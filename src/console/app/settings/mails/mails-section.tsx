@@ -11,6 +11,7 @@ import { MailTest } from './test-mail.tsx'
 
 const titles: Record<MailName, { title: string; about: string }> = {
   ORDER_CONFIRMED: { title: 'Order confirmed', about: 'To the buyer, when an order was paid for.' },
+  ORDER_READY: { title: 'Ready for pick-up', about: 'To the buyer, with the place where the goods wait.' },
   ORDER_SHIPPED: { title: 'Order shipped', about: 'To the buyer, with carrier and tracking if you know them.' },
   ORDER_CANCELLED: { title: 'Order cancelled', about: 'To the buyer.' },
   ORDER_REFUNDED: { title: 'Order refunded', about: 'To the buyer, for a refund in full or in part.' },

@@ -1,6 +1,6 @@
-import type { DeliveryKind, PickupPlace } from '../delivery/delivery-kinds.ts'
-import type { Destination } from '../delivery/zones.ts'
 import type { Order, Prisma } from '../generated/prisma/client.ts'
+import type { DeliveryKind, PickupPlace } from './delivery-kinds.ts'
+import type { Destination } from './zones.ts'
 
 /** How an order is delivered, as it was when the order was placed. */
 export interface OrderDelivery {
@@ -24,6 +24,8 @@ export interface OrderDelivery {
 /** How the order is delivered; null where the store had no zones. `deliveryColumn` writes the column. */
 export const deliveryOf = ({ delivery }: Pick<Order, 'delivery'>): OrderDelivery | null =>
   delivery as unknown as OrderDelivery | null
+
+export const isPickup = (order: Pick<Order, 'delivery'>): boolean => deliveryOf(order)?.kind === 'PICKUP'
 
 export const deliveryColumn = ({
   destination,
