@@ -4,7 +4,7 @@ graphql(`fragment ShopOrder on Order {
   orderNo status paymentStatus createdAt currency buyerName
   items { productId name price qty options { name value } }
   subtotal discountAmount loyaltyDiscount shippingFee tax gstInclusive total refundedAmount
-  delivery { name kind from until pickup { address hours } destination { region postalCode } }
+  delivery { name kind from until readyAt pickup { address hours } destination { region postalCode } }
   paymentMethod { name due instructions }
   refunds { amount currency status createdAt }
   carrier trackingNumber trackingUrl

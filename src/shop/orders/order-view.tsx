@@ -46,6 +46,7 @@ export function OrderView({ order }: { order: ShopOrderFragment }) {
                 <small class="quiet-text" dir="auto">
                   {' '}
                   {delivery.pickup.address}
+                  {delivery.pickup.hours && <>, {delivery.pickup.hours}</>}
                 </small>
               )}
             </p>

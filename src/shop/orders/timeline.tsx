@@ -1,6 +1,15 @@
 import type { ShopOrderFragment } from '../../generated/operations/graphql.ts'
 
-const STEPS = ['Placed', 'Confirmed', 'Shipped', 'Delivered'] as const
+type Shown = Pick<ShopOrderFragment, 'status' | 'paymentMethod' | 'delivery'>
+
+const isPickup = ({ delivery }: Pick<Shown, 'delivery'>): boolean => delivery?.kind === 'PICKUP'
+
+/** Goods to be picked up wait; their status may say no more than that the order is confirmed. */
+const isReady = ({ status, delivery }: Shown): boolean =>
+  status === 'SHIPPED' || (status === 'CONFIRMED' && delivery?.readyAt != null)
+
+const stepsOf = (order: Shown): readonly string[] =>
+  isPickup(order) ? ['Placed', 'Confirmed', 'Ready', 'Picked up'] : ['Placed', 'Confirmed', 'Shipped', 'Delivered']
 
 const reached: Readonly<Record<ShopOrderFragment['status'], number>> = {
   PENDING: 0,
@@ -11,7 +20,10 @@ const reached: Readonly<Record<ShopOrderFragment['status'], number>> = {
   FAILED: 0,
 }
 
-export function headline({ status, paymentMethod }: Pick<ShopOrderFragment, 'status' | 'paymentMethod'>): string {
+export function headline(order: Shown): string {
+  const { status, paymentMethod } = order
+  if (isPickup(order) && isReady(order)) return 'Your order is ready for pick-up'
+  if (isPickup(order) && status === 'DELIVERED') return 'You have picked up your order'
   switch (status) {
     case 'PENDING':
       return paymentMethod ? 'We have your order' : 'Waiting for the payment'
@@ -31,11 +43,11 @@ export function headline({ status, paymentMethod }: Pick<ShopOrderFragment, 'sta
 export function Timeline({ order }: { order: ShopOrderFragment }) {
   const { status, carrier, trackingNumber, trackingUrl } = order
   if (status === 'CANCELLED' || status === 'FAILED') return null
-  const at = reached[status]
+  const at = isPickup(order) && isReady(order) ? 2 : reached[status]
   return (
     <>
       <ol class="timeline">
-        {STEPS.map((step, index) => (
+        {stepsOf(order).map((step, index) => (
           <li class={index <= at ? 'done' : ''} aria-current={index === at ? 'step' : undefined}>
             {step}
           </li>

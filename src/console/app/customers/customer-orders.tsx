@@ -30,7 +30,7 @@ export function CustomerOrders({ customer }: { customer: ShownCustomer }) {
                       {formats.date(order.createdAt)}
                     </time>
                     <span class="person-badges">
-                      <StatusBadge status={order.status} /> <PaymentBadge status={order.paymentStatus} />
+                      <StatusBadge order={order} /> <PaymentBadge status={order.paymentStatus} />
                     </span>
                     <span class="person-total">{formats.money(order.total, order.currency)}</span>
                   </li>

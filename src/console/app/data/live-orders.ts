@@ -13,6 +13,16 @@ const GATHER_MS = 500
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
 
+type Change = NonNullable<OrderChangesSubscription['orderChanges']>
+
+const listeners = new Set<(change: Change) => void>()
+
+/** Hears of each change of an order that the page is sent. @returns what ends it */
+export function onOrderChange(listen: (change: Change) => void): () => void {
+  listeners.add(listen)
+  return () => void listeners.delete(listen)
+}
+
 /** News of orders: what is shown of them is read again, and a new one is announced. */
 export function useLiveOrders(): void {
   const { session, formats } = useStore()
@@ -41,6 +51,7 @@ export function useLiveOrders(): void {
     })
     const stop = follow(client, ({ orderChanges }) => {
       if (!orderChanges) return
+      for (const listen of listeners) listen(orderChanges)
       const { kind, orderNo, order } = orderChanges
       // With the payment provider, an order that is not paid is not one yet.
       if (kind === (order.paymentMethod === null ? 'PAID' : 'PLACED')) {

@@ -132,32 +132,58 @@ function useFound(typed: string): Group[] {
     groups.push(
       {
         value: 'Orders',
-        items: (orders.data?.orders?.nodes ?? []).map(({ id, orderNo, buyerName, total, currency }) => ({
-          key: id,
-          name: orderNo,
-          detail: `${buyerName} · ${formats.money(total, currency)}`,
-          path: `/orders/${orderNo}`,
-        })),
+        items: [
+          ...(orders.data?.orders?.nodes ?? []).map(({ id, orderNo, buyerName, total, currency }) => ({
+            key: id,
+            name: orderNo,
+            detail: `${buyerName} · ${formats.money(total, currency)}`,
+            path: `/orders/${orderNo}`,
+          })),
+          ...moreOf('orders', orders.data?.orders, search),
+        ],
       },
       {
         value: 'Products',
-        items: (products.data?.products?.nodes ?? []).map(({ id, name, category }) => ({
-          key: id,
-          name,
-          detail: category,
-          path: `/products/${id}`,
-        })),
+        items: [
+          ...(products.data?.products?.nodes ?? []).map(({ id, name, category }) => ({
+            key: id,
+            name,
+            detail: category,
+            path: `/products/${id}`,
+          })),
+          ...moreOf('products', products.data?.products, search),
+        ],
       },
       {
         value: 'Customers',
-        items: (customers.data?.customers?.nodes ?? []).map(({ id, name, phone }) => ({
-          key: id,
-          name,
-          detail: phone,
-          path: `/customers/${id}`,
-        })),
+        items: [
+          ...(customers.data?.customers?.nodes ?? []).map(({ id, name, phone }) => ({
+            key: id,
+            name,
+            detail: phone,
+            path: `/customers/${id}`,
+          })),
+          ...moreOf('customers', customers.data?.customers, search),
+        ],
       },
     )
   }
   return groups.filter(({ items }) => items.length > 0)
+}
+
+/** The way to the list, where more is found than is shown. */
+function moreOf(
+  list: 'orders' | 'products' | 'customers',
+  page: { pageInfo: { hasNextPage: boolean } } | null | undefined,
+  search: string,
+): Found[] {
+  if (!page?.pageInfo.hasNextPage) return []
+  return [
+    {
+      key: `more ${list}`,
+      name: `All ${list} with “${search}”`,
+      detail: '',
+      path: `/${list}?q=${encodeURIComponent(search)}`,
+    },
+  ]
 }

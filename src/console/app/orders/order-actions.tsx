@@ -1,20 +1,32 @@
 import { Menu } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'preact/hooks'
-import { ConfirmOrderDocument, SetOrderStatusDocument } from '../../../generated/console/documents.ts'
+import {
+  ConfirmOrderDocument,
+  MarkReadyDocument,
+  SetOrderStatusDocument,
+  UndoDeliveredDocument,
+} from '../../../generated/console/documents.ts'
 import { useChange } from '../data/use-data.ts'
 import { useMailWords } from '../frame/set-up.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { Icon } from '../parts/icons.tsx'
 import { say, sayError } from '../parts/toasts.tsx'
 import { useMayChange, useStoreName } from '../session/store-context.tsx'
+import { CancelDialog, keptOf } from './cancel-dialog.tsx'
+import { DeliverDialog } from './deliver-dialog.tsx'
 import type { ShownOrder } from './order-page.tsx'
-import { ORDER_QUERIES } from './order-words.tsx'
+import { canBeUndone, isPickup, ORDER_QUERIES } from './order-words.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 import { leftToRefund, RefundDialog } from './refund-dialog.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
 
-type Open = 'ship' | 'refund' | 'payment' | null
+type Open = 'ship' | 'refund' | 'payment' | 'deliver' | 'cancel' | null
+
+const wasJustDelivered = ({ status, events }: ShownOrder): boolean => {
+  const at = events.findLast(({ kind }) => kind === 'DELIVERED')?.createdAt
+  return status === 'DELIVERED' && at !== undefined && canBeUndone(at)
+}
 
 /** What can be done next stands as a button; the rest is in a menu. */
 export function OrderActions({ order }: { order: ShownOrder }) {
@@ -27,9 +39,41 @@ export function OrderActions({ order }: { order: ShownOrder }) {
   const setStatus = useChange(SetOrderStatusDocument, { outdates: ORDER_QUERIES })
   const confirmOrder = useChange(ConfirmOrderDocument, { outdates: ORDER_QUERIES })
   const mailed = useMailWords(buyerEmail)
+  const undoDelivered = useChange(UndoDeliveredDocument, { outdates: ORDER_QUERIES })
+  const markReady = useChange(MarkReadyDocument, { outdates: ORDER_QUERIES })
   const close = () => setOpen(null)
 
+  function handOver(): void {
+    // Who may not record money only says that it was handed over.
+    if (order.toCollect > 0 && handlesMoney) {
+      setOpen('deliver')
+      return
+    }
+    setStatus.mutate(
+      { orderNo, version, status: 'DELIVERED' },
+      { onSuccess: () => say(`Order ${orderNo} ${forPickup ? 'picked up' : 'delivered'}`), onError: sayError },
+    )
+  }
+
+  async function undo(): Promise<void> {
+    const goOn = await confirm({
+      title: `Undo “${forPickup ? 'Picked up' : 'Delivered'}” of ${orderNo}?`,
+      text: 'The order is as it was before. A payment that was recorded with it is due again, and counts no more in the figures. The history keeps both.',
+      action: 'Undo',
+      cancel: 'Keep it',
+    })
+    if (!goOn) return
+    undoDelivered.mutate(
+      { orderNo, version },
+      { onSuccess: () => say(`Order ${orderNo} is as before`), onError: sayError },
+    )
+  }
+
   async function cancel(): Promise<void> {
+    if (keptOf(order) > 0) {
+      setOpen('cancel')
+      return
+    }
     const restored = `Its stock, discount use and points are restored. ${mailed}`
     const goOn = await confirm({
       title: `Cancel order ${orderNo}?`,
@@ -47,11 +91,16 @@ export function OrderActions({ order }: { order: ShownOrder }) {
     )
   }
 
-  const canShip = mayChange && status === 'CONFIRMED'
+  const isConfirmed = status === 'CONFIRMED'
+  const isRefunded = paymentStatus === 'REFUNDED'
+  const forPickup = isPickup(order)
+  const canShip = mayChange && isConfirmed && !forPickup && !isRefunded
+  const canHandOver = mayChange && (status === 'SHIPPED' || (isConfirmed && forPickup)) && !(isConfirmed && isRefunded)
+  const canRefuse = mayChange && status === 'SHIPPED' && order.paymentMethod !== null && paymentStatus === 'PENDING'
   const isWaiting = status === 'PENDING'
   const canPay = handlesMoney && (order.toCollect > 0 || (isWaiting && order.paymentMethod !== null))
   const canRefund = handlesMoney && leftToRefund(order) > 0
-  const canCancel = mayChange && (isWaiting || canShip)
+  const canCancel = mayChange && (isWaiting || isConfirmed)
   return (
     <>
       {dialog}
@@ -75,19 +124,29 @@ export function OrderActions({ order }: { order: ShownOrder }) {
           Confirm
         </button>
       )}
-      {mayChange && status === 'SHIPPED' && (
+      {mayChange && isConfirmed && forPickup && order.readyAt === null && !isRefunded && (
         <button
           type="button"
           class="button button-main"
-          disabled={setStatus.isPending}
+          disabled={markReady.isPending}
           onClick={() =>
-            setStatus.mutate(
-              { orderNo, version, status: 'DELIVERED' },
-              { onSuccess: () => say(`Order ${orderNo} delivered`), onError: sayError },
+            markReady.mutate(
+              { orderNo, version },
+              { onSuccess: () => say(`Order ${orderNo} is ready for pick-up`), onError: sayError },
             )
           }
         >
-          Mark as delivered
+          Ready
+        </button>
+      )}
+      {canHandOver && (
+        <button
+          type="button"
+          class={isConfirmed && order.readyAt === null ? 'button' : 'button button-main'}
+          disabled={setStatus.isPending}
+          onClick={handOver}
+        >
+          {forPickup ? 'Picked up' : 'Mark as delivered'}
         </button>
       )}
       {canPay && (
@@ -118,6 +177,16 @@ export function OrderActions({ order }: { order: ShownOrder }) {
                   Correct the tracking
                 </Menu.Item>
               )}
+              {mayChange && wasJustDelivered(order) && (
+                <Menu.Item className="menu-item" onClick={() => void undo()}>
+                  Undo “{forPickup ? 'Picked up' : 'Delivered'}”
+                </Menu.Item>
+              )}
+              {canRefuse && (
+                <Menu.Item className="menu-item menu-danger" onClick={() => setOpen('cancel')}>
+                  {forPickup ? 'Not picked up' : 'Refused at the door'}
+                </Menu.Item>
+              )}
               {canCancel && (
                 <Menu.Item className="menu-item menu-danger" onClick={() => void cancel()}>
                   Cancel the order
@@ -128,6 +197,8 @@ export function OrderActions({ order }: { order: ShownOrder }) {
         </Menu.Portal>
       </Menu.Root>
       {open === 'ship' && <ShipDialog order={order} onClose={close} />}
+      {open === 'deliver' && <DeliverDialog order={order} onClose={close} />}
+      {open === 'cancel' && <CancelDialog order={order} onClose={close} />}
       {open === 'refund' && <RefundDialog order={order} onClose={close} />}
       {open === 'payment' && <RecordPaymentDialog order={order} onClose={close} />}
     </>

@@ -8,6 +8,7 @@ import { words } from '../parts/formats.ts'
 import { say } from '../parts/toasts.tsx'
 import { useFormats } from '../session/store-context.tsx'
 import type { ShownOrder } from './order-page.tsx'
+import { isPickup } from './order-words.tsx'
 
 /** What has happened to the order, latest first, with who did it; and notes for those who work on it. */
 export function OrderHistory({ order, mayChange }: { order: ShownOrder; mayChange: boolean }) {
@@ -20,7 +21,7 @@ export function OrderHistory({ order, mayChange }: { order: ShownOrder; mayChang
       <ol class="timeline">
         {events.map((event, index) => (
           <li key={events.length - index} data-kind={event.kind}>
-            <strong>{words(event.kind)}</strong>
+            <strong>{kindWords(event.kind, order)}</strong>
             {event.detail && <bdi class="timeline-detail">{event.detail}</bdi>}
             <span class="quiet">
               <time dateTime={event.createdAt}>{formats.dateTime(event.createdAt)}</time> ·{' '}
@@ -31,6 +32,13 @@ export function OrderHistory({ order, mayChange }: { order: ShownOrder; mayChang
       </ol>
     </section>
   )
+}
+
+function kindWords(kind: string, order: ShownOrder): string {
+  if (kind === 'READY') return 'Ready for pick-up'
+  if (kind === 'DELIVERED' && isPickup(order)) return 'Picked up'
+  if (kind === 'DELIVERY_UNDONE') return isPickup(order) ? '“Picked up” undone' : '“Delivered” undone'
+  return words(kind)
 }
 
 function NoteForm({ orderNo }: { orderNo: string }) {

@@ -8,8 +8,10 @@ import { Page } from '../parts/page.tsx'
 import { QueryView } from '../parts/query-view.tsx'
 import { maySee, useMayChange, useStore } from '../session/store-context.tsx'
 import { OrderActions } from './order-actions.tsx'
+import { Delivery } from './order-delivery.tsx'
 import { OrderHistory, OrderMails } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { Payments } from './order-payments.tsx'
 import { PaymentBadge, StatusBadge } from './order-words.tsx'
 import { ResolveAttention } from './resolve-attention.tsx'
 
@@ -33,7 +35,7 @@ export default function OrderPage() {
       about={
         order && (
           <>
-            <StatusBadge status={order.status} /> <PaymentBadge status={order.paymentStatus} />{' '}
+            <StatusBadge order={order} /> <PaymentBadge status={order.paymentStatus} />{' '}
             {order.playMoney && <Badge>Test payment</Badge>}
           </>
         )
@@ -101,71 +103,6 @@ function Buyer({ order }: { order: ShownOrder }) {
           )}
         </>
       )}
-    </section>
-  )
-}
-
-function Delivery({ order }: { order: ShownOrder }) {
-  const { buyerAddress, carrier, trackingNumber, trackingUrl } = order
-  return (
-    <section class="card">
-      <h2>Delivery</h2>
-      <p class="address" dir="auto">
-        {buyerAddress ?? <span class="quiet">No address was given.</span>}
-      </p>
-      {(carrier || trackingNumber || trackingUrl) && (
-        <p>
-          {carrier} {trackingUrl ? <SafeLink url={trackingUrl}>{trackingNumber ?? 'Track'}</SafeLink> : trackingNumber}
-        </p>
-      )}
-    </section>
-  )
-}
-
-/** Of what somebody has typed, only addresses of the web become links. */
-function SafeLink({ url, children }: { url: string; children: string }) {
-  if (!/^https?:\/\//i.test(url)) return <>{children}</>
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  )
-}
-
-function Payments({ order }: { order: ShownOrder }) {
-  const { formats } = useStore()
-  const { payments, refunds, paymentMethodName, toCollect, currency } = order
-  return (
-    <section class="card">
-      <h2>Payments</h2>
-      {paymentMethodName && <p>{paymentMethodName}</p>}
-      {toCollect > 0 && (
-        <p>
-          <Badge tone="warn">To collect: {formats.money(toCollect, currency)}</Badge>
-        </p>
-      )}
-      {payments.length === 0 && refunds.length === 0 && <p class="quiet">Nothing has been paid yet.</p>}
-      <ul class="plain-list">
-        {payments.map((payment) => (
-          <li key={payment.providerPaymentId}>
-            <strong>{formats.money(payment.amount, payment.currency)}</strong>
-            <span class="quiet">
-              {formats.dateTime(payment.createdAt)} · {payment.reference || payment.providerPaymentId}
-            </span>
-          </li>
-        ))}
-        {refunds.map((refund) => (
-          <li key={refund.id}>
-            <strong>−{formats.money(refund.amount, refund.currency)}</strong>{' '}
-            {refund.status === 'PENDING' && <Badge tone="busy">Under way</Badge>}
-            {refund.status === 'FAILED' && <Badge tone="bad">Failed</Badge>}
-            <span class="quiet">
-              {formats.dateTime(refund.createdAt)} · <bdi>{refund.reason}</bdi>
-            </span>
-            {refund.failure && <span class="field-mistake">{refund.failure}</span>}
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'preact/hooks'
 import { type OrderRowFragment, OrdersDocument } from '../../../generated/console/documents.ts'
 import { useData } from '../data/use-data.ts'
@@ -6,22 +6,18 @@ import { Badge } from '../parts/badge.tsx'
 import { type Columns, columnsOf, DataTable, type Selected } from '../parts/data-table.tsx'
 import { Empty, NothingMatches } from '../parts/empty.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
-import { ChoiceFilter, DayFilter, Filters, SearchFilter } from '../parts/filters.tsx'
 import { countOf, type Formats } from '../parts/formats.ts'
 import { Icon } from '../parts/icons.tsx'
 import { Page } from '../parts/page.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { QueryView } from '../parts/query-view.tsx'
-import { startOfTypedDay } from '../parts/zoned-time.ts'
 import { useMayChange, useStore } from '../session/store-context.tsx'
-import { orderStatuses, PaymentBadge, paymentStatuses, StatusBadge } from './order-words.tsx'
+import { daysText } from './order-delivery.tsx'
+import { PaymentBadge, StatusBadge } from './order-words.tsx'
+import { OrderFilters, type OrdersSearch, useOrdersSearch, variablesOf } from './orders-filters.tsx'
 import { ShipSeveral } from './ship-several.tsx'
 
 const PAGE = 100
-
-type OrdersSearch = ReturnType<typeof useOrdersSearch>
-
-const useOrdersSearch = () => useSearch({ from: '/s/$store/orders' })
 
 export default function OrdersPage() {
   const search = useOrdersSearch()
@@ -36,18 +32,7 @@ export default function OrdersPage() {
   return (
     <Page title="Orders" actions={<ExportButton of="orders" filters={variables} />}>
       <Views search={search} />
-      <Filters>
-        <SearchFilter value={search.q} label="Search by number, name, phone or email" />
-        <ChoiceFilter name="status" label="Status" value={search.status} options={orderStatuses} all="Any status" />
-        <ChoiceFilter
-          name="payment"
-          label="Payment"
-          value={search.payment}
-          options={paymentStatuses}
-          all="Any payment"
-        />
-        <Dates search={search} />
-      </Filters>
+      <OrderFilters search={search} />
       {search.customer && <OfOneCustomer />}
       <QueryView query={query}>
         {({ orders }) => {
@@ -88,18 +73,6 @@ export default function OrdersPage() {
         }}
       </QueryView>
     </Page>
-  )
-}
-
-/** Stays open while a date is typed, which is none until it is whole. */
-function Dates({ search: { from, until } }: { search: OrdersSearch }) {
-  const [isOpen, setOpen] = useState(from !== undefined || until !== undefined)
-  return (
-    <details class="filter-more" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Dates</summary>
-      <DayFilter name="from" label="Placed from" value={from} />
-      <DayFilter name="until" label="Placed until" value={until} />
-    </details>
   )
 }
 
@@ -160,25 +133,6 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** Days are those of the store's time zone, the last one included. */
-function variablesOf(
-  { q, status, payment, method, attention, collect, customer, from, until, after }: OrdersSearch,
-  timeZone: string,
-) {
-  return {
-    after: after ?? null,
-    search: q ?? null,
-    status: (orderStatuses.find(([of]) => of === status)?.[0] ?? null) as never,
-    paymentStatus: paymentStatuses.find(([of]) => of === payment)?.[0] ?? null,
-    paymentMethod: method ?? null,
-    needsAttention: attention === 'true' ? true : null,
-    toCollect: collect === 'true' ? true : null,
-    customerId: customer ?? null,
-    placedFrom: startOfTypedDay(from ?? '', timeZone)?.toISOString() ?? null,
-    placedUntil: startOfTypedDay(until ?? '', timeZone, 1)?.toISOString() ?? null,
-  }
-}
-
 function columnsIn(formats: Formats, store: string): Columns<OrderRowFragment> {
   const column = columnsOf<OrderRowFragment>()
   return column.columns([
@@ -222,9 +176,20 @@ function columnsIn(formats: Formats, store: string): Columns<OrderRowFragment> {
       ),
     }),
     column.display({
+      id: 'delivery',
+      header: 'Delivery',
+      cell: ({ row: { original: order } }) =>
+        order.delivery && (
+          <span class="cell-two">
+            <bdi>{order.delivery.name}</bdi>
+            <span class="quiet">{daysText(order.delivery)}</span>
+          </span>
+        ),
+    }),
+    column.display({
       id: 'status',
       header: 'Status',
-      cell: ({ row: { original: order } }) => <StatusBadge status={order.status} />,
+      cell: ({ row: { original: order } }) => <StatusBadge order={order} />,
     }),
     column.display({
       id: 'total',

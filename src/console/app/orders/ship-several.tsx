@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks'
-import { type OrderRowFragment, SetOrderStatusDocument } from '../../../generated/console/documents.ts'
-import { type RequestError, request } from '../data/request.ts'
+import { type OrderRowFragment, ShipOrdersDocument } from '../../../generated/console/documents.ts'
+import { onOrderChange } from '../data/live-orders.ts'
+import { request } from '../data/request.ts'
 import { useOutdate } from '../data/use-data.ts'
 import { useSetUp } from '../frame/set-up.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { countOf } from '../parts/formats.ts'
 import { say, sayError } from '../parts/toasts.tsx'
 import { useStoreName } from '../session/store-context.tsx'
-import { ORDER_QUERIES } from './order-words.tsx'
+import { isPickup, ORDER_QUERIES } from './order-words.tsx'
 
 interface ShipSeveralProps {
   orders: readonly OrderRowFragment[]
@@ -15,7 +16,7 @@ interface ShipSeveralProps {
   onDone: (ids: readonly string[]) => void
 }
 
-/** Marks orders as shipped one after another. Those that cannot be shipped are named with the reason. */
+/** Marks orders as shipped in one request, and says how far it is. Those that cannot be shipped are named with the reason. */
 export function ShipSeveral({ orders, onDone }: ShipSeveralProps) {
   const store = useStoreName()
   const outdate = useOutdate()
@@ -25,8 +26,8 @@ export function ShipSeveral({ orders, onDone }: ShipSeveralProps) {
     ? 'Each buyer who gave an email address gets a mail, which cannot be taken back.'
     : 'No mail server is set up: the buyers get no mails.'
   // The list is read again meanwhile, so that fewer of the chosen orders are ready.
-  const [progress, setProgress] = useState<{ at: number; of: number } | null>(null)
-  const ready = orders.filter(({ status }) => status === 'CONFIRMED')
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
+  const ready = orders.filter((order) => order.status === 'CONFIRMED' && !isPickup(order))
 
   async function ship(): Promise<void> {
     const goOn = await confirm({
@@ -35,21 +36,29 @@ export function ShipSeveral({ orders, onDone }: ShipSeveralProps) {
       action: 'Ship',
     })
     if (!goOn) return
-    const failures: string[] = []
-    for (const [index, { orderNo, version }] of ready.entries()) {
-      setProgress({ at: index + 1, of: ready.length })
-      try {
-        await request(store, SetOrderStatusDocument, { orderNo, version, status: 'SHIPPED' })
-      } catch (error) {
-        failures.push(`${orderNo}: ${(error as RequestError).message}`)
+    const waiting = new Set(ready.map(({ orderNo }) => orderNo))
+    const tell = () => setProgress({ done: ready.length - waiting.size, of: ready.length })
+    tell()
+    const stop = onOrderChange(({ kind, orderNo }) => {
+      if (kind === 'SHIPPED' && waiting.delete(orderNo)) tell()
+    })
+    try {
+      const chosen = ready.map(({ orderNo, version }) => ({ orderNo, version }))
+      const { shipOrders } = await request(store, ShipOrdersDocument, { orders: chosen })
+      const refused = (shipOrders ?? []).filter(({ refusal }) => refusal !== null)
+      const shipped = ready.length - refused.length
+      if (shipped > 0) say(`${countOf(shipped, 'order')} shipped`)
+      if (refused.length > 0) {
+        sayError(new Error(`Not shipped: ${refused.map(({ orderNo, refusal }) => `${orderNo}: ${refusal}`).join(' ')}`))
       }
+      onDone(ready.map(({ id }) => id))
+    } catch (error) {
+      sayError(error as Error)
+    } finally {
+      stop()
+      setProgress(null)
+      await outdate(ORDER_QUERIES)
     }
-    setProgress(null)
-    await outdate(ORDER_QUERIES)
-    const shipped = ready.length - failures.length
-    if (shipped > 0) say(`${countOf(shipped, 'order')} shipped`)
-    if (failures.length > 0) sayError(new Error(`Not shipped: ${failures.join(' ')}`))
-    onDone(ready.map(({ id }) => id))
   }
 
   return (
@@ -62,7 +71,7 @@ export function ShipSeveral({ orders, onDone }: ShipSeveralProps) {
         title={ready.length === 0 ? 'None of the chosen orders is confirmed and waits to be shipped.' : undefined}
         onClick={() => void ship()}
       >
-        {progress ? `Shipping ${progress.at} of ${progress.of}…` : `Ship ${ready.length}`}
+        {progress ? `Shipped ${progress.done} of ${progress.of}…` : `Ship ${ready.length}`}
       </button>
     </>
   )

@@ -1,29 +1,49 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { OrderDocument } from '../../../generated/console/documents.ts'
+import {
+  type SlipFragment,
+  SlipStoreDocument,
+  type SlipStoreQuery,
+  SlipsDocument,
+} from '../../../generated/console/documents.ts'
 import { request } from '../data/request.ts'
+import { useData } from '../data/use-data.ts'
 import { Empty } from '../parts/empty.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { countOf, words } from '../parts/formats.ts'
 import { Icon } from '../parts/icons.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { useStore } from '../session/store-context.tsx'
-import type { ShownOrder } from './order-page.tsx'
+import { daysText, placeText } from './order-delivery.tsx'
 
-const MOST = 50
+/** Of one request; all that are asked for are printed. */
+const AT_ONCE = 100
 
-/** Packing slips, a sheet of paper each: what to pack and where to send it, without prices. */
+/** Packing slips, a sheet of paper each: what to pack, how and where to send it, and what to collect. */
 export default function SlipsPage() {
   const { orders = '' } = useSearch({ from: '/s/$store/slips' })
   const { session } = useStore()
-  const numbers = orders.split(',').filter(Boolean).slice(0, MOST)
+  const numbers = [...new Set(orders.split(',').filter(Boolean))]
+  const pages = Array.from({ length: Math.ceil(numbers.length / AT_ONCE) }, (_, page) =>
+    numbers.slice(page * AT_ONCE, (page + 1) * AT_ONCE),
+  )
   const queries = useQueries({
-    queries: numbers.map((orderNo) => ({
-      queryKey: [session.store, 'Order', { orderNo }],
-      queryFn: ({ signal }: { signal: AbortSignal }) => request(session.store, OrderDocument, { orderNo }, signal),
+    queries: pages.map((orderNos) => ({
+      queryKey: [session.store, 'Slips', { orderNos }],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        request(session.store, SlipsDocument, { orderNos, first: AT_ONCE }, signal),
     })),
   })
-  const isLoading = queries.some(({ isPending }) => isPending)
-  const found = queries.flatMap(({ data }) => (data?.order ? [data.order] : []))
+  const sender = useData(SlipStoreDocument, {})
+  const isLoading = queries.some(({ isPending }) => isPending) || sender.isPending
+  const error = queries.find((query) => query.error)?.error
+  const found = new Map(
+    queries.flatMap(({ data }) => (data?.orders?.nodes ?? []).map((order) => [order.orderNo, order] as const)),
+  )
+  // In the order in which they were chosen.
+  const slips = numbers.flatMap((orderNo) => found.get(orderNo) ?? [])
+  const missing = numbers.filter((orderNo) => !found.has(orderNo))
   return (
     <Page
       title="Packing slips"
@@ -33,43 +53,56 @@ export default function SlipsPage() {
         </Link>
       }
       actions={
-        <button type="button" class="button button-main" disabled={isLoading} onClick={() => print()}>
-          <Icon name="print" /> Print
+        <button
+          type="button"
+          class="button button-main"
+          disabled={isLoading || slips.length === 0}
+          onClick={() => print()}
+        >
+          <Icon name="print" /> {isLoading ? 'Print' : `Print ${countOf(slips.length, 'slip')}`}
         </button>
       }
     >
       {isLoading && <Loading />}
-      {!isLoading && found.length === 0 && <Empty title="None of these orders was found" />}
-      {found.length < numbers.length && !isLoading && found.length > 0 && (
-        <p class="hint">
-          Not found: {numbers.filter((orderNo) => !found.some((order) => order.orderNo === orderNo)).join(', ')}
-        </p>
+      {error && <Failure error={error} />}
+      {!isLoading && !error && slips.length === 0 && <Empty title="None of these orders was found" />}
+      {missing.length > 0 && !isLoading && !error && slips.length > 0 && (
+        <p class="hint">Not found: {missing.join(', ')}</p>
       )}
-      {found.map((order) => (
-        <Slip key={order.id} order={order} />
-      ))}
+      {!isLoading && slips.map((order) => <Slip key={order.id} order={order} sender={sender.data?.store ?? null} />)}
     </Page>
   )
 }
 
-function Slip({ order }: { order: ShownOrder }) {
-  const { session, formats } = useStore()
+function Slip({ order, sender }: { order: SlipFragment; sender: SlipStoreQuery['store'] }) {
+  const { formats } = useStore()
+  const { delivery } = order
   return (
     <article class="slip">
       <header>
-        <strong>{session.business_name}</strong>
-        <span>
+        <Sender sender={sender} />
+        <span class="slip-number">
           {order.orderNo} · {formats.date(order.createdAt)}
         </span>
       </header>
-      <p class="address" dir="auto">
-        <strong>{order.buyerName}</strong>
-        {'\n'}
-        {order.buyerAddress}
-        {'\n'}
-        {order.buyerPhone}
-      </p>
-      {order.toCollect > 0 && <p class="slip-collect">To collect: {formats.money(order.toCollect, order.currency)}</p>}
+      <Warning order={order} />
+      <div class="slip-where">
+        <p class="address" dir="auto">
+          <strong>{order.buyerName}</strong>
+          {order.buyerAddress && `\n${order.buyerAddress}`}
+          {delivery?.destination && `\n${placeText(delivery.destination)}`}
+          {`\n${order.buyerPhone}`}
+        </p>
+        {delivery && (
+          <p class="address" dir="auto">
+            <strong>{delivery.name}</strong>
+            {delivery.kind === 'PICKUP' && `\nPick-up at ${delivery.pickup?.address ?? ''}`}
+            {daysText(delivery) && `\n${daysText(delivery)}`}
+            {(delivery.zoneName ?? delivery.zone) && `\nZone: ${delivery.zoneName ?? delivery.zone}`}
+          </p>
+        )}
+      </div>
+      <PaidOrNot order={order} />
       <table class="slip-lines">
         <thead>
           <tr>
@@ -99,4 +132,46 @@ function Slip({ order }: { order: ShownOrder }) {
       )}
     </article>
   )
+}
+
+function Sender({ sender }: { sender: SlipStoreQuery['store'] }) {
+  const { session } = useStore()
+  const logo = sender?.appearance.logo
+  const name = sender?.appearance.name ?? sender?.businessName ?? session.business_name
+  const reach = [sender?.replyTo ?? sender?.ownerEmail, sender?.storefrontUrl].filter(Boolean).join(' · ')
+  return (
+    <span class="slip-sender">
+      {logo && <img src={logo.url} alt={logo.alt} />}
+      <span>
+        <strong dir="auto">{name}</strong>
+        {reach && <small>{reach}</small>}
+      </span>
+    </span>
+  )
+}
+
+/** What must not leave the store. */
+function Warning({ order: { status, paymentStatus, paymentMethodName } }: { order: SlipFragment }) {
+  if (status === 'CANCELLED' || status === 'FAILED') return <p class="slip-collect">{words(status)}: do not send</p>
+  if (paymentStatus === 'REFUNDED') return <p class="slip-collect">Refunded: do not send</p>
+  if (status === 'PENDING') {
+    return <p class="slip-collect">{paymentMethodName ? 'Not confirmed and not paid' : 'Not paid'}: do not send yet</p>
+  }
+  return null
+}
+
+function PaidOrNot({ order }: { order: SlipFragment }) {
+  const { formats } = useStore()
+  const { toCollect, currency, paymentMethodName, collected, paymentStatus } = order
+  const by = paymentMethodName ? ` (${paymentMethodName})` : ''
+  if (toCollect > 0) {
+    return (
+      <p class="slip-collect">
+        Not paid. To collect: {formats.money(toCollect, currency)}
+        {by}
+        {collected > 0 && `, ${formats.money(collected, currency)} was paid in advance`}
+      </p>
+    )
+  }
+  return paymentStatus === 'PAID' ? <p>Paid{by}. Nothing to collect.</p> : null
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'preact/hooks'
 import { LowStockDocument, SearchMissesDocument, TopProductsDocument } from '../../../generated/console/documents.ts'
 import { useData } from '../data/use-data.ts'
 import { Badge } from '../parts/badge.tsx'
@@ -47,21 +48,30 @@ export function LowStock() {
       <QueryView query={query}>
         {({ lowStock }) =>
           lowStock && lowStock.nodes.length > 0 ? (
-            <ul class="ranking">
-              {lowStock.nodes.map(({ productId, variantId, name, options, stock }) => (
-                <li key={variantId ?? productId}>
-                  <Link to="/s/$store/products/$id" params={{ store: session.store, id: productId }}>
-                    <bdi>{name}</bdi>
+            <>
+              <ul class="ranking">
+                {lowStock.nodes.map(({ productId, variantId, name, options, stock }) => (
+                  <li key={variantId ?? productId}>
+                    <Link to="/s/$store/products/$id" params={{ store: session.store, id: productId }}>
+                      <bdi>{name}</bdi>
+                    </Link>
+                    <span class="quiet">{options.map(({ value }) => value).join(', ')}</span>
+                    <span class="ranking-value">
+                      <Badge tone={stock > 0 ? 'warn' : 'bad'}>
+                        {stock > 0 ? `${formats.number(stock)} left` : 'Sold out'}
+                      </Badge>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {lowStock.totalCount > lowStock.nodes.length && (
+                <p>
+                  <Link to="/s/$store/products" params={{ store: session.store }} search={{ stock: 'low' }}>
+                    All {formats.number(lowStock.totalCount)}
                   </Link>
-                  <span class="quiet">{options.map(({ value }) => value).join(', ')}</span>
-                  <span class="ranking-value">
-                    <Badge tone={stock > 0 ? 'warn' : 'bad'}>
-                      {stock > 0 ? `${formats.number(stock)} left` : 'Sold out'}
-                    </Badge>
-                  </span>
-                </li>
-              ))}
-            </ul>
+                </p>
+              )}
+            </>
           ) : (
             <p class="quiet">Everything that is counted is in stock.</p>
           )
@@ -76,6 +86,7 @@ const MOST_SHOWN = 8
 export function SearchesWithoutHit() {
   const { formats } = useStore()
   const query = useData(SearchMissesDocument, {})
+  const [isWhole, setWhole] = useState(false)
   return (
     <section class="card">
       <h2>Searched for and not found</h2>
@@ -83,15 +94,22 @@ export function SearchesWithoutHit() {
         {({ searchMisses }) => {
           const searches = addedUp(searchMisses ?? [])
           return searches.length > 0 ? (
-            <ol class="ranking">
-              {searches.slice(0, MOST_SHOWN).map(([search, count]) => (
-                <li key={search}>
-                  <bdi>{search}</bdi>
-                  <span />
-                  <span class="ranking-value">{formats.number(count)} ×</span>
-                </li>
-              ))}
-            </ol>
+            <>
+              <ol class="ranking">
+                {(isWhole ? searches : searches.slice(0, MOST_SHOWN)).map(([search, count]) => (
+                  <li key={search}>
+                    <bdi>{search}</bdi>
+                    <span />
+                    <span class="ranking-value">{formats.number(count)} ×</span>
+                  </li>
+                ))}
+              </ol>
+              {!isWhole && searches.length > MOST_SHOWN && (
+                <button type="button" class="button" onClick={() => setWhole(true)}>
+                  Show all {formats.number(searches.length)}
+                </button>
+              )}
+            </>
           ) : (
             <p class="quiet">No search of the last weeks was without a result.</p>
           )

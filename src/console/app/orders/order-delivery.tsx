@@ -1,0 +1,78 @@
+import { Badge } from '../parts/badge.tsx'
+import { countryName } from '../parts/countries.ts'
+import { useFormats } from '../session/store-context.tsx'
+import type { ShownOrder } from './order-page.tsx'
+
+/** Days are calendar days, the same in every time zone. Empty when none was promised. */
+export function daysText({ from, until }: { from: string | null; until: string | null }): string {
+  const first = from ?? until
+  if (first === null) return ''
+  const format = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium', timeZone: 'UTC' })
+  return format.formatRange(new Date(`${first}T00:00:00Z`), new Date(`${until ?? first}T00:00:00Z`))
+}
+
+type Destination = NonNullable<NonNullable<ShownOrder['delivery']>['destination']>
+
+/** What the buyer chose beside the address: `Karnataka 560001, India`. */
+export const placeText = ({ country, regionName, postalCode }: Destination): string =>
+  [[regionName, postalCode].filter(Boolean).join(' '), country && countryName(country)].filter(Boolean).join(', ')
+
+/** How and where the order goes, in the order in which one packs and sends it. */
+export function Delivery({ order }: { order: ShownOrder }) {
+  const formats = useFormats()
+  const { buyerAddress, delivery, carrier, trackingNumber, trackingUrl, readyAt } = order
+  const rows: [string, string][] = delivery
+    ? [
+        ['Promised for', daysText(delivery)],
+        ['Pick-up at', delivery.pickup?.address ?? ''],
+        ['Open', delivery.pickup?.hours ?? ''],
+        ['Ready since', readyAt ? formats.dateTime(readyAt) : ''],
+        ['Destination', delivery.destination ? placeText(delivery.destination) : ''],
+        ['Zone', delivery.zoneName ?? delivery.zone ?? ''],
+        ['Fee', delivery.fee > 0 ? formats.money(delivery.fee, order.currency) : ''],
+      ]
+    : []
+  return (
+    <section class="card">
+      <h2>Delivery</h2>
+      {delivery && (
+        <p>
+          <strong>
+            <bdi>{delivery.name}</bdi>
+          </strong>{' '}
+          {delivery.kind === 'PICKUP' && <Badge>Pick-up</Badge>}
+        </p>
+      )}
+      {(buyerAddress || delivery?.kind !== 'PICKUP') && (
+        <p class="address" dir="auto">
+          {buyerAddress ?? <span class="quiet">No address was given.</span>}
+        </p>
+      )}
+      <dl class="facts">
+        {rows
+          .filter(([, text]) => text !== '')
+          .map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd dir="auto">{text}</dd>
+            </div>
+          ))}
+      </dl>
+      {(carrier || trackingNumber || trackingUrl) && (
+        <p>
+          {carrier} {trackingUrl ? <SafeLink url={trackingUrl}>{trackingNumber ?? 'Track'}</SafeLink> : trackingNumber}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Of what somebody has typed, only addresses of the web become links. */
+function SafeLink({ url, children }: { url: string; children: string }) {
+  if (!/^https?:\/\//i.test(url)) return <>{children}</>
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
