@@ -63,8 +63,15 @@ export const isMissing = (match: Match): match is keyof typeof missing => match 
 export function matchZone(zone: Zone, { country, region, postalCode }: Place): Match {
   if (zone.countries !== null && country === null) return 'COUNTRY_NEEDED'
   if (zone.countries !== null && country !== null && !zone.countries.has(country)) return 'COUNTRY'
-  if (zone.regions !== null && region === null) return hasRegionOf(zone.regions, country) ? 'REGION_NEEDED' : 'REGION'
-  if (zone.regions !== null && region !== null && !zone.regions.has(region)) return 'REGION'
+  const codes = matchCodes(zone, country, postalCode)
+  if (zone.regions === null) return codes
+  if (region !== null) return zone.regions.has(region) ? codes : 'REGION'
+  if (!hasRegionOf(zone.regions, country)) return 'REGION'
+  // No region brings a postal code into the zone that is not of it.
+  return codes === 'POSTAL_CODE' || codes === 'EXCLUDED' ? codes : 'REGION_NEEDED'
+}
+
+function matchCodes(zone: Zone, country: string | null, postalCode: string | null): Match {
   if (zone.postalCodes === null && zone.excludedCodes === null) return 'YES'
   if (postalCode === null) {
     if (country === null || hasPostalCodes(country)) return 'CODE_NEEDED'
