@@ -16,7 +16,7 @@ const secret = (types: string, ...scopes: KeyScope[]) =>
 
 /** What visitors see as well, parts of other types, or numbers that say nothing of anybody. */
 const nothing = each(
-  'PageInfo VariantOption CheckoutNotice ProductAttribute ProductMedia ProductSeo ReviewSummary Destination PickupPlace TestedQuote TestedLine TestedMethod Waiting',
+  'PageInfo VariantOption CheckoutNotice ProductAttribute ProductMedia ProductSeo ReviewSummary Destination PickupPlace TestedQuote TestedLine TestedMethod Waiting SetUp',
 )
 
 export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries([
@@ -37,7 +37,7 @@ export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries
   ...each('Subscriber SubscriberConnection SubscriberEdge', 'marketing'),
   ...each('Store StoreAppearance StorePicture StoreLink TaxSettings ShippingSettings LoyaltySettings', 'settings'),
   ...each('ChatSettings Service MailTemplate MailPreview PaymentMethod FeeTier', 'settings'),
-  ...each('ShippingZone ShippingMethod ZoneMiss TestedDestination', 'settings'),
+  ...each('ShippingZone ShippingMethod ZoneMiss TestedDestination TestMail', 'settings'),
   ...each('Change ChangeConnection ChangeEdge ChangeSubject ChangedField', 'settings'),
   ...each('Job JobConnection JobEdge JobSubject', 'settings'),
   ...secret('OwnerKey CreatedKey', 'settings'),

@@ -37,7 +37,7 @@ describe('what was paid in advance', () => {
       ...{ status: 'CANCELLED', paymentStatus: 'PENDING', collected: 100, refundedAmount: 0, needsAttention: null },
       ...{ toCollect: 0, refusedAt: expect.any(String), refunds: [] },
     })
-    expect(refused.events.at(-1)).toEqual({ kind: 'CANCELLED', detail: 'Refused at the door. 100.00 INR kept' })
+    expect(refused.events.at(-1)).toEqual({ kind: 'CANCELLED', detail: 'Refused at the door. ₹100.00 kept' })
     expect(await cash.books()).toEqual(untouched)
   })
 

@@ -62,7 +62,7 @@ describe('a delivery that is taken back', () => {
     const undone = await undoDelivered(orderNo)
     expect(undone).toMatchObject({ status: 'SHIPPED', paymentStatus: 'PENDING', collected: 0, toCollect: 270 })
     expect(kindsOf(undone).slice(-4)).toEqual(['DELIVERED', 'PAID', 'DELIVERY_UNDONE', 'PAYMENT_UNDONE'])
-    expect(undone.events.at(-1).detail).toBe('270.00 INR, 270.00 INR to collect')
+    expect(undone.events.at(-1).detail).toBe('₹270.00, ₹270.00 to collect')
     expect(undone.payments).toMatchObject([{ amount: 270, undoneAt: new Date(now).toISOString() }])
     expect([await cash.books(), await figures()]).toEqual(before)
     now += HOUR
@@ -164,7 +164,7 @@ describe('a recorded payment that is taken back', () => {
     expect(undone).toMatchObject({ status: 'CONFIRMED', paymentStatus: 'PENDING', collected: 0, toCollect: 270 })
     expect(undone.events.at(-1)).toEqual({
       kind: 'PAYMENT_UNDONE',
-      detail: '270.00 INR, 270.00 INR to collect (UTR 1)',
+      detail: '₹270.00, ₹270.00 to collect (UTR 1)',
     })
     expect([await cash.books(), await figures()]).toEqual(before)
     expect(await asked(`recordPayment(orderNo: "${orderNo}", idempotencyKey: "all", reference: "UTR 1")`)).toEqual([
