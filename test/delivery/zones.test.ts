@@ -20,6 +20,7 @@ const city = zone('city', {
   excludedCodes: postalCodes(['560099'], ['IN']),
 })
 const state = zone('state', { countries: india, regions: new Set(['IN-KA']) })
+const town = zone('town', { ...state, code: 'town', postalCodes: postalCodes(['5700*'], ['IN']) })
 const country = zone('country', { countries: india })
 const world = zone('world')
 const to = (country: string, region: string | null = null, postalCode: string | null = null): Destination => ({
@@ -42,6 +43,7 @@ describe('the zone of a destination', () => {
     ['none', [city, state], to('IN', 'IN-TN', '600001'), 'NOT_DELIVERED'],
     ['none while the code is missing', [city], to('IN'), 'UNKNOWN_DESTINATION'],
     ['none while the region is missing', [state], to('IN', null, '560001'), 'UNKNOWN_DESTINATION'],
+    ['the next while a region is missing that would not help', [town, country], to('IN', null, '560001'), 'country'],
     ['none in a country without zones, code or not', [city, state], to('NP'), 'NOT_DELIVERED'],
     ['of no destination: that without restrictions', [city, state, country, world], null, 'country'],
     ['of no destination: none', [city, state], null, 'UNKNOWN_DESTINATION'],

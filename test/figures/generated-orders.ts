@@ -56,11 +56,18 @@ export function chanceOf(seed: number): Chance {
   }
 }
 
-export const totalOf = (order: Pick<MadeOrder, 'items' | 'taxInclusive'>): bigint =>
+export const totalOf = (order: Pick<MadeOrder, 'items' | 'taxInclusive' | 'currency'>): bigint =>
   order.items.reduce((sum, item) => sum + lineOf(order, item), 0n)
 
-export const lineOf = ({ taxInclusive }: Pick<MadeOrder, 'taxInclusive'>, item: MadeItem): bigint =>
-  item.unitPrice * BigInt(item.qty) - item.discount + (taxInclusive ? 0n : item.tax)
+export const lineOf = (
+  { taxInclusive, currency }: Pick<MadeOrder, 'taxInclusive' | 'currency'>,
+  { qty, unitPrice, discount, tax }: MadeItem,
+): bigint => {
+  const exact = unitPrice * BigInt(qty)
+  // Three decimals are rounded to two.
+  const gross = currency === 'KWD' ? ((exact + 5n) / 10n) * 10n : exact
+  return gross - discount + (taxInclusive ? 0n : tax)
+}
 
 /** Of any kind, placed between two moments; nothing of it happened after `until`. */
 export function madeOrder(

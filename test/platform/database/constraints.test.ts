@@ -198,6 +198,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['payment_accounts', "provider = 'PAYPAL'", 'payment_accounts_provider_known'],
   ['retired_payment_accounts', "provider = 'PAYPAL'", 'retired_payment_accounts_provider_known'],
   ['payment_events', "provider = 'PAYPAL'", 'payment_events_provider_known'],
+  ['payments', "provider = 'SANDBOX', undone_at = now()", 'payments_undone_of_recorded'],
   ['payments', 'amount = -1', 'payments_amount_not_negative'],
   ['sandbox_payments', 'amount = -1', 'sandbox_payments_amount_not_negative'],
   ['sandbox_payments', 'refunded = amount + 1', 'sandbox_payments_refunded_range'],
