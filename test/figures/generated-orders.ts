@@ -59,14 +59,13 @@ export function chanceOf(seed: number): Chance {
 export const totalOf = (order: Pick<MadeOrder, 'items' | 'taxInclusive' | 'currency'>): bigint =>
   order.items.reduce((sum, item) => sum + lineOf(order, item), 0n)
 
-export const lineOf = (
-  { taxInclusive, currency }: Pick<MadeOrder, 'taxInclusive' | 'currency'>,
-  { qty, unitPrice, discount, tax }: MadeItem,
-): bigint => {
+export const lineOf = (order: Pick<MadeOrder, 'taxInclusive' | 'currency'>, item: MadeItem): bigint =>
+  grossOf(order, item) - item.discount + (order.taxInclusive ? 0n : item.tax)
+
+/** Three decimals are rounded to two. */
+const grossOf = ({ currency }: Pick<MadeOrder, 'currency'>, { qty, unitPrice }: MadeItem): bigint => {
   const exact = unitPrice * BigInt(qty)
-  // Three decimals are rounded to two.
-  const gross = currency === 'KWD' ? ((exact + 5n) / 10n) * 10n : exact
-  return gross - discount + (taxInclusive ? 0n : tax)
+  return currency === 'KWD' ? ((exact + 5n) / 10n) * 10n : exact
 }
 
 /** Of any kind, placed between two moments; nothing of it happened after `until`. */
@@ -173,7 +172,7 @@ function orderRow(storeId: string, order: MadeOrder) {
   const sum = (pick: (item: MadeItem) => bigint) => items.reduce((total, item) => total + pick(item), 0n)
   return {
     ...{ ...row, storeId, orderNo: `ORD-${order.id}`, buyerName: 'Ravi', buyerPhone: '1', buyerPhoneDigits: '1' },
-    subtotal: sum(({ unitPrice, qty }) => unitPrice * BigInt(qty)),
+    subtotal: sum((item) => grossOf(order, item)),
     discountAmount: sum(({ discount }) => discount),
     taxAmount: sum(({ tax }) => tax),
     ...{ total: totalOf(order), holdExpiresAt: order.createdAt },

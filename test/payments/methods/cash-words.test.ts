@@ -34,7 +34,9 @@ describe('mails', () => {
     const [confirmed, fresh] = await written()
     expect(confirmed?.to).toBe('asha@example.com')
     expect(confirmed?.text).toContain('Have it ready.')
-    expect(confirmed?.text).toContain('Payment: Cash on delivery\nStill to be paid: ₹270.00')
+    expect(confirmed?.text).toContain(
+      'Payment: Cash on delivery\nFee for this payment, in shipping: ₹20.00\nStill to be paid: ₹270.00',
+    )
     expect(confirmed?.text).not.toMatch(/paid for|payment was|thank you for your payment/i)
     expect(fresh?.to).toBe('owner@example.com')
     expect(fresh?.text).toContain('Still to be paid: ₹270.00')
