@@ -207,7 +207,7 @@ describe('somebody who does everything while they are erased', () => {
     token: string
     phone: string
     referralCode: string
-    buyer: { name: string; phone: string }
+    buyer: { name: string; phone: string; address: string }
     receipt: Awaited<ReturnType<typeof pay>>
   }
 
@@ -221,7 +221,7 @@ describe('somebody who does everything while they are erased', () => {
       const { id, token } = await signUpWithPoints(shop, store, client, 10)
       const where = { storeId: store.id, id }
       const { phone, referralCode } = await shop.database.prisma.customer.findFirstOrThrow({ where })
-      const buyer = { name: 'Kamala', phone }
+      const buyer = { name: 'Kamala', phone, address: '12 Lake Road' }
       const open = await dataOf(client.checkout({ buyer, items, loyaltyPoints: 5 }, { token }))
       const receipt = await pay(shop, open.providerOrderId)
       all.push(() => race({ id, token, phone, referralCode, buyer, receipt }))

@@ -67,7 +67,8 @@ describe('deleting a store', () => {
     expect(files.map((file) => file?.toString())).toEqual([undefined, 'a picture'])
     const client = clientOf(shop, other.store.subdomain, 'REST')
     const items = [{ id: other.product.id, qty: 1, variant: { size: '250g' } }]
-    const order = await dataOf(client.checkout({ buyer: { name: 'Ravi', phone: '9876500000' }, items }))
+    const buyer = { name: 'Ravi', phone: '9876500000', address: '12 Lake Road' }
+    const order = await dataOf(client.checkout({ buyer, items }))
     await dataOf(client.verify(await pay(shop, order.providerOrderId)))
   })
 

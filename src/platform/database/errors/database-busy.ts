@@ -16,7 +16,7 @@ class DatabaseBusy extends Error {
 /** The database is away, or a connection was lost. The last statement may have taken effect. */
 export class DatabaseAway extends DatabaseBusy {
   constructor(cause?: unknown) {
-    super('Cannot reach the database. Check that PostgreSQL runs and that DATABASE_URL names it.', { cause })
+    super('Cannot reach the database. Check that PostgreSQL is running and that DATABASE_URL is correct.', { cause })
   }
 }
 
