@@ -127,8 +127,9 @@ describe('a refund at a real provider', () => {
     'whose answer is lost (%s) is found by reconciliation, and was made once',
     async (mode) => {
       const { orderNo, payment } = await buy()
-      provider.next = [mode]
+      provider.mode = mode
       expect(await refundBy(owner, orderNo, { amount: 50 })).toMatchObject({ status: 'PENDING' })
+      provider.mode = 'ok'
       expect(await reconcileRefunds(shop.services)).toBe(0)
       later(MINUTE)
       const counts = await Promise.all([reconcileRefunds(shop.services), reconcileRefunds(shop.services)])
@@ -175,8 +176,9 @@ describe('a refund at a real provider', () => {
 
   it('without an account to ask with fails after 3 days, and alerts the owner', async () => {
     const { orderNo } = await buy()
-    provider.next = ['closeUnanswered']
+    provider.mode = 'closeUnanswered'
     await refundBy(owner, orderNo)
+    provider.mode = 'ok'
     await shop.database.prisma.paymentAccount.deleteMany({ where: { storeId: store.id } })
     later(DAY)
     expect(await reconcileRefunds(shop.services)).toBe(0)
