@@ -1,5 +1,5 @@
-import { areaOf, comparableCode, districtOf, isBritish, isDistrict } from './postal-codes.ts'
-import { readingsIn } from './postal-entries.ts'
+import { areaOf, comparableCode, districtOf, isBritish, isDistrict, onlyFiveCount } from './postal-codes.ts'
+import { readingsIn, readingsOfFive } from './postal-entries.ts'
 
 /** Most entries of one list. */
 export const MAX_POSTAL_CODES = 25_000
@@ -32,6 +32,9 @@ export function postalCodes(stored: readonly string[], countries: readonly strin
   const whole = entries.filter((entry) => !isPrefix(entry))
   const prefixes = compiled(beginnings.filter((beginning) => !beginning.includes(' ')))
   const codes = compiled(whole)
+  const fives = readingsOfFive(stored, countries)
+  const fivePrefixes = compiled(fives.filter(isPrefix).map((entry) => entry.slice(0, -1)))
+  const fiveCodes = compiled(fives.filter((entry) => !isPrefix(entry)))
   const districts = compiled(whole.filter((entry) => isDistrict(entry.split('..')[0] ?? '')))
   const withinDistricts = beginnings.filter((beginning) => beginning.includes(' '))
   const spaced = compiled(withinDistricts)
@@ -40,11 +43,14 @@ export function postalCodes(stored: readonly string[], countries: readonly strin
     has(code, country) {
       const wanted = comparableCode(code, country)
       if (isIn(wanted, codes) || beginsIn(wanted, prefixes)) return true
+      if (country !== null && onlyFiveCount(country)) {
+        return isIn(wanted, fiveCodes) || beginsIn(wanted, fivePrefixes)
+      }
       if (country === null || !isBritish(country)) return beginsIn(wanted, unspaced)
       const { district, inward } = districtOf(wanted)
       return isIn(district, districts) || isIn(areaOf(district), districts) || beginsIn(`${district} ${inward}`, spaced)
     },
-    bytes: [codes, prefixes, districts, spaced, unspaced]
+    bytes: [codes, prefixes, fiveCodes, fivePrefixes, districts, spaced, unspaced]
       .flat()
       .reduce((sum, { ends }) => sum + 100 + ends.length, 200),
   }

@@ -106,12 +106,22 @@ export const countryLetters = (country: string): readonly string[] => {
   return other === undefined ? [country] : [country, other]
 }
 
-const fitting: Readonly<Record<string, RegExp>> = { 0: /\d/, 1: /[1-9]/, A: /[A-Z]/, X: /[A-Z0-9]/ }
+const fitting: Readonly<Record<string, string>> = { 0: '[0-9]', 1: '[1-9]', A: '[A-Z]', X: '[A-Z0-9]' }
+
+const compiledForms = new Map<string, RegExp>()
+
+function expression(pattern: string): RegExp {
+  const known = compiledForms.get(pattern)
+  if (known) return known
+  const made = new RegExp(`^${[...pattern].map((sign) => fitting[sign]).join('')}$`)
+  compiledForms.set(pattern, made)
+  return made
+}
 
 /** Whether the text is as long as the pattern, or begins one if it need not be whole. */
 const fits = (text: string, pattern: string, isWhole: boolean): boolean =>
   (isWhole ? text.length === pattern.length : text.length <= pattern.length) &&
-  [...text].every((character, at) => fitting[pattern[at] ?? '']?.test(character) === true)
+  expression(pattern.slice(0, text.length)).test(text)
 
 /** Whether the country has such codes, or codes that begin so. True where its forms are not known. */
 export const fitsCountry = (code: string, country: string, { isWhole }: { isWhole: boolean }): boolean =>

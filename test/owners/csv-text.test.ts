@@ -48,6 +48,15 @@ describe('a file', () => {
     expect(csvText(['text', 'n'], [{ text, n: 1 }], false)).not.toContain('"=')
   })
 
+  it('for Excel takes long texts as it takes short ones', () => {
+    const sheet = { hasDecimalComma: false, timeZone }
+    const texts = ['x', '2', 'pm', '2 pm', '2pm'].map((end) => `1 -${' '.repeat(1_996)}${end}`)
+    const kept = texts.map((text) => csvText(['text'], [{ text }], false, sheet).includes('="'))
+    expect(kept).toEqual([false, true, true, true, true])
+    const many = Array.from({ length: 10_000 }, () => ({ text: texts[0] ?? '' }))
+    expect(csvText(['text'], many, false, sheet)).not.toContain('="')
+  })
+
   it.each(['Assam 250g', '9876543210', 'Flat 1, 2nd floor', 'June', '1-2"&HYPERLINK("x")'])(
     'for Excel leaves %j as it is',
     (text) => {

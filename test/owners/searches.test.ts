@@ -138,6 +138,15 @@ it('the database and the catalogue know the same letters', async () => {
   }
 })
 
+it.each(['\u3300', '\u{1d160}'])('an order is found whose name is as many of %j as it may be', async (letter) => {
+  const name = letter.repeat(200)
+  const shopper = clientOf(shop, store.subdomain, 'REST')
+  const items = [{ id: await productIdOf(shop, store, 'jeans'), qty: 1 }]
+  await dataOf(shopper.checkout({ items, buyer: { name, phone: '9876512346' } }))
+  expect(await found('orders', 'buyerName', letter.repeat(60))).toEqual([name])
+  expect(await found('orders', 'buyerName', name)).toEqual([name])
+})
+
 it('each list takes as many statements for one as for many', async () => {
   const statements = async (list: string, first: number) => {
     shop.statements()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { postalCodes } from '../../src/shared/postal-code-set.ts'
 import { comparableCode, isPostalCode } from '../../src/shared/postal-codes.ts'
-import { postalEntry } from '../../src/shared/postal-entries.ts'
+import { entryReader, postalEntry } from '../../src/shared/postal-entries.ts'
 import { COUNTRIES_WITH_FORMS, hasPostalCodes, postalForms } from '../../src/shared/postal-forms.ts'
 import { cases, seed } from '../support/chance.ts'
 
@@ -23,6 +23,9 @@ describe('an entry of a list of postal codes', () => {
     ['11936-12345', 'IR', '1193612345'],
     ['5600*', '', '5600*'],
     ['78701-2*', 'US', '78701*'],
+    ['04538-1*', '', '045381*'],
+    ['560001*', 'US IN', '560001*'],
+    ['5600011*', 'US IN', '56000*'],
     ['1011*', 'NL', '1011*'],
     ['SE1', 'GB', 'SE1'],
     ['se1*', 'GB', 'SE1*'],
@@ -173,6 +176,26 @@ describe('codes as people and browsers write them', () => {
   ])('%s: the entry %s, stored before its codes were read so, has %s', (country, stored, code) => {
     expect(postalCodes([stored], [country]).has(code, country)).toBe(true)
     expect(postalCodes([stored], []).has(code, country)).toBe(true)
+  })
+
+  it.each([[], ['US', 'IN']].map((countries) => ({ countries })))('%o: a prefix of more than five digits', (zone) => {
+    const codes = postalCodes(['560001*'], zone.countries)
+    expect(codes.has('560001', 'IN')).toBe(true)
+    expect(codes.has('560002', 'IN')).toBe(false)
+    expect(codes.has('56000-1234', 'US')).toBe(true)
+  })
+
+  it('are read in many countries as in the first of them that has such codes', () => {
+    const countries = COUNTRIES_WITH_FORMS.filter((country) => country !== 'US')
+    const inAll = entryReader(countries)
+    const examples = countries
+      .flatMap((country) => postalForms(country)?.example ?? [])
+      .filter((code) => /^\d/.test(code))
+    const ranges = examples.map((code) => `${code}..${code}`)
+    for (const entry of [...examples, ...ranges, ...examples.map((code) => `${code.slice(0, 3)}*`)]) {
+      const each = countries.map((country) => postalEntry(entry, [country])).find((read) => read !== null)
+      expect([entry, inAll(entry)]).toEqual([entry, each])
+    }
   })
 
   it.each([

@@ -17,13 +17,14 @@ CREATE FUNCTION "search_key"("written" TEXT)
         'ħ', 'h'), 'ı', 'i'), 'ς', 'σ')
     END;
 
--- Words also in that form. As they were written, the version before this one searches for them.
+-- Words also in that form. As they were written, the version before this one searches for them. Cut, since one letter
+-- may become 18, and a word may have 2,046 bytes.
 CREATE OR REPLACE FUNCTION "order_words"("store_id" UUID, "order_no" TEXT, "phone_digits" TEXT, "name" TEXT, "email" TEXT)
     RETURNS TSVECTOR LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN array_to_tsvector(string_to_array(
         right("store_id"::TEXT, 12) || '/' || regexp_replace(
             lower("order_no" || ' ' || replace("order_no", 'ORD-', '') || ' #' || reverse("phone_digits") || ' ' || "name" || coalesce(' ' || "email", ''))
-                || ' ' || "search_key"("name" || coalesce(' ' || "email", '')),
+                || ' ' || left("search_key"("name"), 500) || coalesce(' ' || left("search_key"("email"), 500), ''),
             '\s+',
             ' ' || right("store_id"::TEXT, 12) || '/',
             'g'

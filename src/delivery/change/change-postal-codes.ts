@@ -6,7 +6,7 @@ import { parseInputAll, problemOfAll } from '../../platform/input/parse-input-al
 import { writtenPostalCodes } from '../../platform/input/postal-code-list.ts'
 import { Problem, versionConflict } from '../../platform/problem.ts'
 import { MAX_POSTAL_CODES } from '../../shared/postal-code-set.ts'
-import { postalEntry } from '../../shared/postal-entries.ts'
+import { entryReader } from '../../shared/postal-entries.ts'
 import { changeTerms } from '../../stores/change-content.ts'
 import { type OwnerZone, zoneNotFound, zoneSubject } from './upsert-zone.ts'
 import { zoneEntries } from './zone-entries.ts'
@@ -52,8 +52,9 @@ export async function changePostalCodes(
     const issues: Issue[] = []
     const read = (written: readonly string[], path: string) => zoneEntries(written, { countries, issues, path: [path] })
     // Any text may go: what is stored may be older than what is refused today.
-    const gone = new Set((remove ?? []).flatMap((entry) => [entry, postalEntry(entry, countries)]))
-    const isLeft = (entry: string) => !gone.has(entry) && !gone.has(postalEntry(entry, countries))
+    const entryOf = entryReader(countries)
+    const gone = new Set((remove ?? []).flatMap((entry) => [entry, entryOf(entry)]))
+    const isLeft = (entry: string) => gone.size === 0 || (!gone.has(entry) && !gone.has(entryOf(entry)))
     const left = (replace ? read(replace, 'replace') : zone[column]).filter(isLeft)
     const entries = [...new Set([...left, ...read(add ?? [], 'add')])]
     if (issues.length > 0) throw problemOfAll(issues)

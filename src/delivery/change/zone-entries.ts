@@ -1,6 +1,6 @@
 import { type Issue, issueAt, type Path } from '../../platform/input/issues.ts'
 import { postalCodeOf } from '../../platform/input/postal-code-list.ts'
-import { postalEntry } from '../../shared/postal-entries.ts'
+import { entryReader } from '../../shared/postal-entries.ts'
 
 const MOST_NAMED = 3
 const names = new Intl.DisplayNames('en', { type: 'region' })
@@ -21,8 +21,9 @@ export function zoneEntries(
   written: readonly string[],
   { countries, path, issues }: { countries: readonly string[]; path: Path; issues: Issue[] },
 ): string[] {
+  const entryOf = entryReader(countries)
   const entries = written.flatMap((text, index) => {
-    const entry = postalEntry(text, countries)
+    const entry = entryOf(text)
     if (entry === null) issues.push(issueAt([...path, index], zoneEntryText(countries), text))
     return entry === null ? [] : [entry]
   })

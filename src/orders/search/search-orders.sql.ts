@@ -142,9 +142,9 @@ export const endsWithDigits = (storeId: string, digits: string): Prisma.Sql =>
 const containsWords = (query: Prisma.Sql): Prisma.Sql => Prisma.sql`
   order_words(store_id, order_no, buyer_phone_digits, buyer_name, buyer_email) @@ (${query})::tsquery`
 
-/** `search_key` leaves no quote in a word. */
+/** `search_key` leaves no quote in a word. No longer than `order_words` keeps it. */
 const beginning = (storeId: string, word: string): Prisma.Sql =>
-  Prisma.sql`('''' || ${`${storeId.slice(-12)}/`} || replace(search_key(${word}::text), '\\', '\\\\') || ''':*')`
+  Prisma.sql`('''' || ${`${storeId.slice(-12)}/`} || replace(left(search_key(${word}::text), 500), '\\', '\\\\') || ''':*')`
 
 const joined = (queries: readonly Prisma.Sql[], operator: '&' | '|'): Prisma.Sql =>
   Prisma.sql`'(' || ${Prisma.join(queries, ` || ' ${operator} ' || `)} || ')'`

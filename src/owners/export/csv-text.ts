@@ -50,7 +50,7 @@ const defused = (text: string): string => (isFormula(text) ? `'${text}` : text)
 const CONVERTED = [
   /^0\d+$/,
   /^\d{12,}$/,
-  /^\d+\s*[-/.,:]\s*[\d\s-/.,:]+( ?[ap]m)?$/i,
+  /^\d+\s*[-/.,:][\d\s-/.,:]+([ap]m)?$/i,
   /^[\d.,]+e[-+]?\d+$/i,
   /^(true|false)$/i,
   /^(\d+[-\s.]?)?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-\s.]?\d+$/i,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_POSTAL_CODES } from '../../shared/postal-code-set.ts'
-import { postalEntry } from '../../shared/postal-entries.ts'
+import { entryReader } from '../../shared/postal-entries.ts'
 
 /** Parsed to the form in which it is compared. */
 export const parsedText = (read: (written: string) => string | null, expected: string) =>
@@ -22,6 +22,6 @@ export const writtenPostalCodes = z
 
 /** Entries of any country, each once. */
 export const postalCodeList = z
-  .array(parsedText((written) => postalEntry(written, []), postalCodeOf('')))
+  .array(parsedText(entryReader([]), postalCodeOf('')))
   .max(MAX_POSTAL_CODES)
   .transform((entries) => [...new Set(entries)])
