@@ -67,6 +67,17 @@ describe('checkout in a store with zones, without script', () => {
     expect(unknown.body).toContain('id="f-delivery-region-mistake"')
   })
 
+  it('asks for no region of which nothing depends, and drops one of another country', async () => {
+    const tab = visitorOf(shop, india.subdomain)
+    await tab.post('/cart/add', line)
+    const filled = { ...buyer, 'delivery.country': 'GB', 'delivery.region': 'Greater London' }
+    const { status, body } = await tab.post('/checkout/update', filled)
+    expect([status, body]).toEqual([200, expect.stringContaining('We do not deliver there.')])
+    expect(body).not.toContain('name="delivery.region"')
+    const moved = await tab.post('/checkout/update', { ...filled, 'delivery.region': 'IN-KA' })
+    expect([moved.status, JSON.parse(shownIn(moved.body))[0]]).toEqual([200, '["","GB","",""]'])
+  })
+
   it('takes an order to pay on delivery, and says what to have ready', async () => {
     const tab = visitorOf(shop, india.subdomain)
     await tab.post('/cart/add', line)

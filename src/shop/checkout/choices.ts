@@ -1,5 +1,6 @@
 import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
 import type { Fields } from '../door/personal/personal-page.ts'
+import { regionIn } from '../views/region-field.tsx'
 
 /** What the total depends on, as the form sends it. */
 export interface Choices {
@@ -13,38 +14,40 @@ export interface Choices {
 
 const textOf = (fields: Fields, name: string): string => fields[name]?.trim() ?? ''
 
-/** A region that was chosen by name is gone once its country is another. */
-const regionIn = (region: string, country: string): string =>
-  /^[A-Z]{2}-/.test(region) && !region.startsWith(`${country}-`) ? '' : region
-
 /** @param home the store's country, to which orders go that name none */
-export const choicesOf = (fields: Fields, home: string | null): Choices => ({
-  addressId: textOf(fields, 'addressId'),
-  country: textOf(fields, 'delivery.country') || (home ?? ''),
-  region: regionIn(textOf(fields, 'delivery.region'), textOf(fields, 'delivery.country') || (home ?? '')),
-  postalCode: textOf(fields, 'delivery.postalCode'),
-  method: textOf(fields, 'delivery.method'),
-  payment: textOf(fields, 'paymentMethod'),
-})
+export function choicesOf(fields: Fields, home: string | null): Choices {
+  const country = textOf(fields, 'delivery.country') || (home ?? '')
+  return {
+    addressId: textOf(fields, 'addressId'),
+    country,
+    region: regionIn(textOf(fields, 'delivery.region'), country),
+    postalCode: textOf(fields, 'delivery.postalCode'),
+    method: textOf(fields, 'delivery.method'),
+    payment: textOf(fields, 'paymentMethod'),
+  }
+}
 
 /** No code of a payment method, so that no form sends it. */
 const NOT_OFFERED = '?'
 
 /** Those that the form shows before anything is changed: what was typed last, else what the cart says. */
-export const choicesShown = (
+export function choicesShown(
   { destination, delivery, paymentMethod, notices }: ShopCartFragment,
   fields: Fields,
   addressId: string | undefined,
   home: string | null,
-): Choices => ({
-  addressId: addressId ?? '',
-  country: fields['delivery.country']?.trim() || (destination?.country ?? home ?? ''),
-  region: fields['delivery.region']?.trim() ?? destination?.region ?? '',
-  postalCode: fields['delivery.postalCode']?.trim() ?? destination?.postalCode ?? '',
-  method: delivery?.code ?? '',
-  // The cart stores a method that is not offered any more. It is cleared before an order, which would be refused for it.
-  payment: notices.some(({ code }) => code === 'METHOD_UNAVAILABLE') ? NOT_OFFERED : (paymentMethod?.code ?? ''),
-})
+): Choices {
+  const country = fields['delivery.country']?.trim() || (destination?.country ?? home ?? '')
+  return {
+    addressId: addressId ?? '',
+    country,
+    region: regionIn(fields['delivery.region']?.trim() ?? destination?.region ?? '', country),
+    postalCode: fields['delivery.postalCode']?.trim() ?? destination?.postalCode ?? '',
+    method: delivery?.code ?? '',
+    // The cart stores a method that is not offered any more. It is cleared before an order, which would be refused for it.
+    payment: notices.some(({ code }) => code === 'METHOD_UNAVAILABLE') ? NOT_OFFERED : (paymentMethod?.code ?? ''),
+  }
+}
 
 const placeOf = ({ addressId, country, region, postalCode }: Choices): string =>
   JSON.stringify([addressId, country, region, postalCode])

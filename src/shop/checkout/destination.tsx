@@ -1,6 +1,7 @@
 import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
 import type { PersonalVisit } from '../door/personal/personal-page.ts'
 import { useShop } from '../door/shop-view.ts'
+import { mistakeIn } from '../views/alert.tsx'
 import { CountryField } from '../views/country-field.tsx'
 import { Field } from '../views/field.tsx'
 import { RegionField } from '../views/region-field.tsx'
@@ -84,6 +85,9 @@ function Place({ cart, visit }: Pick<Props, 'cart' | 'visit'>) {
   const { country: home } = useShop()
   const { destination } = cart
   const needed = neededPart(cart)
+  // An order is refused for what a cart without a destination does not need.
+  const isNeeded = (part: string) =>
+    needed === part || (!visit.fields[`delivery.${part}`] && mistakeIn(visit.refusal, `delivery.${part}`) !== null)
   const country = visit.fields['delivery.country'] || (destination?.country ?? home)
   return (
     <div class="pair" id="place" data-part>
@@ -91,12 +95,12 @@ function Place({ cart, visit }: Pick<Props, 'cart' | 'visit'>) {
         {...{ visit, name: 'delivery.postalCode', label: 'Postal code', initial: destination?.postalCode }}
         autocomplete="postal-code"
         maxlength={20}
-        required={needed === 'postalCode'}
+        required={isNeeded('postalCode')}
         isRefreshing
       />
       <RegionField
         {...{ visit, name: 'delivery.region', initial: destination?.region, country }}
-        required={needed === 'region'}
+        required={isNeeded('region')}
         isRefreshing
       />
       <CountryField

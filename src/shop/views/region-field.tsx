@@ -14,21 +14,34 @@ interface Props {
   isRefreshing?: boolean
 }
 
-/** The regions by name where those of the country are known; else a text. */
+/**
+ * What is sent of a region: nothing of another country's, and nothing that cannot be read where the country's regions
+ * are not known, as browsers fill in names of which nothing depends. @param country ISO 3166-1, or empty
+ */
+export function regionIn(region: string, country: string): string {
+  if (regionsOf(country)) return /^[A-Z]{2}-/.test(region) && !region.startsWith(`${country}-`) ? '' : region
+  return regionCode(country, region) ?? ''
+}
+
+/** The regions by name where those of the country are known; else a text, where something depends on it. */
 export function RegionField({ name, visit, initial, country, required = false, isRefreshing = false }: Props) {
   const regions = country === null ? null : regionsOf(country)
   const label = regionWord(country ?? '')
+  const written = visit.fields[name] ?? initial ?? ''
   if (country === null || !regions) {
+    const readable = regionIn(written, country ?? '')
+    if (!required && readable === '') return null
     return (
       <Field
-        {...{ visit, name, label, initial, required, isRefreshing }}
+        {...{ name, label, initial: readable, required, isRefreshing }}
+        visit={{ ...visit, fields: {} }}
         autocomplete="address-level1"
         maxlength={100}
+        hint={country !== null && `Its ISO 3166-2 code, which begins with ${country}-.`}
       />
     )
   }
   const id = `f-${name.replaceAll('.', '-')}`
-  const written = visit.fields[name] ?? initial ?? ''
   const chosen = regionCode(country, written) ?? ''
   const mistake = mistakeIn(visit.refusal, name)
   return (

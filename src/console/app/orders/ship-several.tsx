@@ -22,9 +22,11 @@ export function ShipSeveral({ orders, onDone }: ShipSeveralProps) {
   const outdate = useOutdate()
   const [dialog, confirm] = useConfirm()
   const setUp = useSetUp()
-  const mailed = setUp?.mails
-    ? 'Each buyer who gave an email address gets a mail, which cannot be taken back.'
-    : 'No mail server is set up: the buyers get no mails.'
+  const mailed = !setUp
+    ? ''
+    : setUp.mails
+      ? 'Each buyer who gave an email address gets a mail, which cannot be taken back.'
+      : 'No mail server is set up: the buyers get no mails.'
   // The list is read again meanwhile, so that fewer of the chosen orders are ready.
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const ready = orders.filter((order) => order.status === 'CONFIRMED' && !isPickup(order))
@@ -32,7 +34,7 @@ export function ShipSeveral({ orders, onDone }: ShipSeveralProps) {
   async function ship(): Promise<void> {
     const goOn = await confirm({
       title: `Ship ${countOf(ready.length, 'order')}?`,
-      text: `${mailed} Tracking can be added to each order afterwards.`,
+      text: [mailed, 'Tracking can be added to each order afterwards.'].filter(Boolean).join(' '),
       action: 'Ship',
     })
     if (!goOn) return
