@@ -106,6 +106,7 @@ function Place({ cart, visit }: Pick<Props, 'cart' | 'visit'>) {
       <CountryField
         {...{ visit, name: 'delivery.country', initial: country }}
         otherwise={home === null ? 'Please choose' : null}
+        required={isNeeded('country')}
         isRefreshing
       />
     </div>

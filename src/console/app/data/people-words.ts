@@ -8,10 +8,10 @@ export function peopleWords(message: string): string {
   const [, path, expected, found] = /^(?:([a-z][\w.[\]]*): )?expected (.+), found (.+)$/s.exec(message) ?? []
   if (expected === undefined || found === undefined) return codesInWords(message)
   const where = path === undefined ? '' : `${fieldWords(path)}: `
-  const wanted = codesInWords(expected)
+  const wanted = codesInWords(expected).replace(/(?<!")\bnull\b(?!")/g, 'nothing')
   return isNothing(found)
     ? `${where}Please fill this in: ${wanted}.`
-    : `${where}It must be ${wanted}. You gave ${found}.`
+    : `${where}Expected: ${wanted}; you gave ${found}.`
 }
 
 /** What a program leaves out, or an empty field is read as. */

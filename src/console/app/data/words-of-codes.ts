@@ -17,10 +17,12 @@ const replaced: readonly (readonly [RegExp, string | ((...found: string[]) => st
       `Your key does not open this: it needs "${scopes[scope] ?? scope}". Whoever made the key can make one that does.`,
   ],
   [/, and record it with by: MANUAL/, ', and choose "I have sent the money myself" when you record it here'],
-  [/\ba country code of ISO 3166-1 like "IN"/, 'a country of the list'],
-  [/\b(?:a region code of ISO 3166-2 like "IN-KA"|an ISO 3166-2 code, such as IN-KA)/, 'a state or region of the list'],
-  [/\ban ISO 3166-1 code\b/, 'a country of the list'],
-  [/\bnull\b/g, 'nothing'],
+  [/\ba country code of ISO 3166-1 like "IN"/, 'a country code such as IN, or its name'],
+  [
+    /\b(?:a region code of ISO 3166-2 like "IN-KA"|an ISO 3166-2 code, such as IN-KA)/,
+    'a code such as LK-1, or a name',
+  ],
+  [/\ban ISO 3166-1 code\b/, 'a country code such as IN, or its name'],
 ]
 
 export const codesInWords = (message: string): string =>

@@ -2,7 +2,7 @@ import type { PaymentMethodRowFragment } from '../../../generated/console/docume
 import type { Formats } from '../parts/formats.ts'
 
 /** The names of queries that show payment methods. */
-export const PAYMENT_QUERIES = ['PaymentMethods', 'PaymentMethod']
+export const PAYMENT_QUERIES = ['PaymentMethods', 'PaymentMethod', 'SetUp']
 
 export const paymentKinds = [
   ['COD', 'On delivery'],

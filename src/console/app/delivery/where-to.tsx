@@ -39,7 +39,7 @@ export function WhereTo({ home }: { home: string | null }) {
           void form.handleSubmit()
         }}
       >
-        <form.AppField name="country">
+        <form.AppField name="country" listeners={{ onChange: () => form.setFieldValue('region', '') }}>
           {(field) => <field.SelectField label="Country" options={[['', own], ...countries()]} />}
         </form.AppField>
         <form.AppField name="region">

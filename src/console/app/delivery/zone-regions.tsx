@@ -40,7 +40,7 @@ export function ZoneRegions({ fields, values: { countries, states, regions } }: 
           autocomplete: 'off',
           hint: hasNamed
             ? 'Of other countries: codes such as LK-1, with commas between them.'
-            : 'Codes such as LK-1, with commas between them; of many countries the names can be chosen, once the country is. Empty: every region.',
+            : 'Codes such as LK-1, with commas between them; for many countries, you can choose regions by name after choosing the country. Empty: every region.',
         })}
     </>
   )

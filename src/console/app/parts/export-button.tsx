@@ -13,7 +13,7 @@ const words = {
   orders: ['Orders', 'orders'],
   products: ['Products', 'products'],
   customers: ['Customers', 'customers'],
-  leads: ['Messages', 'messages'],
+  leads: ['Leads', 'leads'],
   subscribers: ['Subscribers', 'subscribers'],
 } as const
 

@@ -56,7 +56,7 @@ export function LoginPage() {
             autocapitalize="none"
             spellcheck={false}
             required
-            value={store}
+            defaultValue={asked}
             onInput={({ currentTarget }) => setStore(currentTarget.value)}
           />
           <span class="field-hint">The short name in its address, such as demo.</span>

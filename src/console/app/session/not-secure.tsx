@@ -4,6 +4,8 @@ import { Icon } from '../parts/icons.tsx'
 export function NotSecure() {
   const { hostname, port } = location
   const here = port || '80'
+  // Ports below 1024 are the superuser's.
+  const local = Number(here) < 1024 ? '8080' : here
   return (
     <main class="door">
       <section class="door-card">
@@ -19,8 +21,8 @@ export function NotSecure() {
           <strong>On the machine that runs the service</strong>, open <code>http://localhost:{here}/console</code>.
         </p>
         <p>
-          <strong>On another one</strong>, run <code>{`ssh -L ${here}:localhost:${here} ${hostname}`}</code>, leave it
-          open, and open <code>http://localhost:{here}/console</code>.
+          <strong>On another one</strong>, run <code>{`ssh -L ${local}:localhost:${here} ${hostname}`}</code>, leave it
+          open, and open <code>http://localhost:{local}/console</code>.
         </p>
         <p>
           <strong>For good</strong>, put https in front of the service. The <a href="/docs">documentation</a> says how

@@ -15,7 +15,7 @@ import { QueryView } from '../../parts/query-view.tsx'
 import { useMayChange, useStore } from '../../session/store-context.tsx'
 
 /** The queries that show settings. */
-export const SETTINGS_QUERIES = ['StoreSettings']
+export const SETTINGS_QUERIES = ['StoreSettings', 'SetUp']
 
 export type Settings = StoreSettingsFragment
 
