@@ -27,6 +27,7 @@ import type { Logger } from './platform/logger.ts'
 import { createMailer, type Mailer } from './platform/mailer.ts'
 import { createPasswords, type Passwords } from './platform/passwords.ts'
 import { readOrCreateSecrets } from './platform/secrets/generated-secrets.ts'
+import { createKeyedHash } from './platform/secrets/keyed-hash.ts'
 import { createSeal } from './platform/secrets/sealed-secrets.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import { createStoreDirectory } from './stores/store-directory.ts'
@@ -78,6 +79,7 @@ export async function openServices(
   const clock = overrides.clock ?? (() => new Date())
   const metrics = createMetrics()
   const seal = createSeal(secrets)
+  const keyedHash = createKeyedHash(secrets)
   const ledger = createSandboxLedger((storeId) => database.forRequest(storeId).sql)
   const sandbox = createSandbox(ledger, seal)
   const replica = overrides.replica === undefined ? await openConfiguredReplica(config, logger) : overrides.replica
@@ -93,6 +95,7 @@ export async function openServices(
     passwords,
     tokens: createCustomerTokens(secrets, clock),
     seal,
+    keyedHash,
     sandbox,
     payments: createPayments({
       baseUrl: config.paymentsUrl,

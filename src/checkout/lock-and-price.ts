@@ -29,7 +29,7 @@ interface LockedPrice {
 interface Ordering {
   holders: Holders
   cartId: string | null
-  customerId: string | null
+  payer: Payer
   buyer: Buyer
   now: Date
 }
@@ -47,10 +47,9 @@ export async function lockAndPrice(
   tx: SqlClient,
   { services, store: found, terms: foundTerms }: { services: Services; store: Store; terms: StoreTerms },
   cart: Cart,
-  { holders, cartId, customerId, buyer, now }: Ordering,
+  { holders, cartId, payer, buyer, now }: Ordering,
 ): Promise<LockedPrice> {
   const limits = services.holdLimits
-  const payer = { customerId, phone: buyer.phone }
   const paysLater = cart.wish?.paymentMethod != null
   let store = found
   let terms = foundTerms
@@ -124,7 +123,7 @@ function checkCash({ quote, fulfilled }: PricedCart, { cash }: CartFacts, payer:
   // A courier needs a phone number, and without one nobody counts what its buyer owes.
   const isUncounted = payer.customerId === null && phoneHolders(payer.phone).length === 0
   if (isUncounted || (maxRefusals !== null && cash.refusals > maxRefusals)) throw refusedFor(methodUnavailable)
-  if (cash.open >= limits.cashOrders) {
+  if (cash.open >= limits.cashOrders || cash.openOfAddress >= limits.addressOrders) {
     throw new Problem('BAD_USER_INPUT', 'Too many orders to pay on delivery. Please pay one, or wait.', {
       reason: 'TOO_MANY_CASH_ORDERS',
     })

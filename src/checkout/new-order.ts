@@ -5,6 +5,8 @@ import type { Context, Services } from '../graphql/context.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
 import { freeOrderId, orderNumber } from '../orders/order-number.ts'
 import { manualOrderId, type OrderPayment } from '../payments/methods/order-payment.ts'
+import type { ConfirmedBy } from '../payments/methods/payment-method-kinds.ts'
+import { confirmerOf } from '../payments/methods/payment-offer.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { newUuid } from '../platform/uuid.ts'
 import { digitsOf } from '../shared/typed-text.ts'
@@ -15,6 +17,8 @@ import type { QuotedLine } from './pricing/quote.ts'
 
 interface Sale {
   customerId: string | null
+  /** As `orders.payer_address`, for an order that is paid without the provider. */
+  payerAddress: string | null
   buyer: Buyer
   cartId: string | null
   priced: PricedCart
@@ -27,14 +31,16 @@ interface Sale {
 
 export function newOrder(
   { services, store }: Pick<Context, 'services' | 'store'>,
-  { customerId, buyer, cartId, priced, account, wish, now }: Sale,
+  { customerId, payerAddress, buyer, cartId, priced, account, wish, now }: Sale,
 ): OrderWithItems {
   const { quote, discount, notices, fulfilled } = priced
   const orderNo = orderNumber(randomBytes)
   const isFree = quote.total === 0n
   const payment = isFree ? null : fulfilled.payment
   const id = newUuid(now.getTime())
-  const holdMinutes = payment?.offer.confirm === 'OWNER' ? payment.offer.holdHours * 60 : services.holdMinutes
+  const units = priced.lines.reduce((sum, { qty }) => sum + qty, 0)
+  const confirm = payment && confirmerOf(payment.offer, { total: quote.total, units })
+  const holdMinutes = payment && confirm === 'OWNER' ? payment.offer.holdHours * 60 : services.holdMinutes
   const holdExpiresAt = new Date(now.getTime() + holdMinutes * 60_000)
   return {
     storeId: store.id,
@@ -68,7 +74,8 @@ export function newOrder(
     provider: isFree || payment ? null : (account?.provider ?? null),
     providerOrderId: providerOrderIdOf(services, { orderNo, isFree, payment, account }),
     paymentMethod: payment?.offer.code ?? null,
-    paymentTerms: payment && storedPayment(payment),
+    paymentTerms: payment && confirm && storedPayment(payment, confirm),
+    payerAddress: payment ? payerAddress : null,
     delivery: storedDelivery(fulfilled, wish),
     readyAt: null,
     refusedAt: null,
@@ -106,8 +113,8 @@ function providerOrderIdOf(
   return account && payments.ownOrderId(account)
 }
 
-function storedPayment({ offer, fee }: PaymentOption): Prisma.JsonObject {
-  const { code, kind, name, instructions, confirm, paidOnDelivery } = offer
+function storedPayment({ offer, fee }: PaymentOption, confirm: ConfirmedBy): Prisma.JsonObject {
+  const { code, kind, name, instructions, paidOnDelivery } = offer
   return { code, kind, name, instructions, confirm, paidOnDelivery, fee: String(fee) } satisfies OrderPayment
 }
 

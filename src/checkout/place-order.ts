@@ -4,10 +4,12 @@ import { boughtItem, takenFromCart } from '../carts/take-bought.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
+import { payerOf } from '../orders/holds/cash-orders.sql.ts'
 import { discountBuyer, holdersOf } from '../orders/holds/holders.ts'
 import { inSaleTransaction } from '../orders/order-transaction.ts'
 import { lockForSettling } from '../orders/settle/settle-order.sql.ts'
 import { settleOrder } from '../orders/settle/settle-order.ts'
+import { paymentOf } from '../payments/methods/order-payment.ts'
 import type { PaymentProvider, ProviderAccount } from '../payments/provider.ts'
 import { smallestAmount } from '../payments/smallest-amount.ts'
 import { isUniqueViolation } from '../platform/database/errors/key-violation.ts'
@@ -54,6 +56,7 @@ export async function placeOrder(
   const cartId = stored?.id ?? null
   const cartIds = stored ? [stored.id, ...(askedId ? [askedId] : [])] : []
   const holders = holdersOf({ customerId, phone: buyer.phone, ip: context.ip, cartIds })
+  const payer = payerOf(services.keyedHash, context.store.id, { customerId, phone: buyer.phone, ip: context.ip })
   const buyerKey = discountBuyer(customerId, buyer.phone)
   const cart = { ...goods, buyer: buyerKey }
   const terms = await context.terms()
@@ -66,7 +69,7 @@ export async function placeOrder(
         tx,
         { services, store: context.store, terms },
         cart,
-        { holders, cartId, customerId, buyer, now },
+        { holders, cartId, payer, buyer, now },
       )
       const { payment } = priced.fulfilled
       const { total } = priced.quote
@@ -77,9 +80,12 @@ export async function placeOrder(
         checkPayable(total, store.currency, account.provider)
       }
       const wish = cart.wish ?? NO_WISH
-      const order = newOrder({ services, store }, { customerId, buyer, cartId, priced, account, wish, now })
+      const order = newOrder(
+        { services, store },
+        { customerId, payerAddress: payer.addresses[0] ?? null, buyer, cartId, priced, account, wish, now },
+      )
       // Without waiting for a payment: it costs nothing, or is paid later.
-      const isConfirmed = order.total === 0n || payment?.offer.confirm === 'AUTO'
+      const isConfirmed = order.total === 0n || paymentOf(order)?.confirm === 'AUTO'
       if (claim) await bindKey(tx, claim, order.id, stored && contentKey(unbought(stored, order.items.map(boughtItem))))
       // The owner is to confirm it, and hears of it before anybody pays.
       if (!isConfirmed && payment) {

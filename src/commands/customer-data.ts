@@ -4,6 +4,8 @@ import { createOrderQueue } from '../orders/order-queue.ts'
 import { waysToData } from '../platform/database/db.ts'
 import { createLogger } from '../platform/logger.ts'
 import { Problem } from '../platform/problem.ts'
+import { readOrCreateSecrets } from '../platform/secrets/generated-secrets.ts'
+import { createKeyedHash } from '../platform/secrets/keyed-hash.ts'
 import { type Erased, erasePerson } from '../privacy/erase-person.ts'
 import { exportHead, exportPerson } from '../privacy/export-person.ts'
 import { CommandError } from './failure.ts'
@@ -43,6 +45,7 @@ export const erasePhone = (subdomain: string, phone: string): Promise<string> =>
       orderQueue: createOrderQueue(),
       clock,
       logger,
+      keyedHash: createKeyedHash(config.secrets ?? (await readOrCreateSecrets(config.dataDir))),
       stores: storesOf(database),
       jobs: createJobs({ ...database, logger }),
     }

@@ -23,6 +23,7 @@ import type { Budget } from '../platform/limits/rate-limit.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import type { PictureMaker } from '../platform/pictures/picture-maker.ts'
+import type { KeyedHash } from '../platform/secrets/keyed-hash.ts'
 import type { Seal } from '../platform/secrets/sealed-secrets.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import type { StoreDirectory } from '../stores/store-directory.ts'
@@ -42,6 +43,7 @@ export interface Services {
   passwords: Passwords
   tokens: CustomerTokens
   seal: Seal
+  keyedHash: KeyedHash
   payments: Payments
   /** Moves no real money; also among `payments`. */
   sandbox: Sandbox

@@ -33,7 +33,7 @@ export interface Erased {
 }
 
 export interface ErasingScope {
-  services: Pick<Services, 'orderQueue' | 'db' | 'jobs' | 'clock' | 'stores' | 'logger'>
+  services: Pick<Services, 'orderQueue' | 'db' | 'jobs' | 'clock' | 'stores' | 'logger' | 'keyedHash'>
   store: Pick<Store, 'id' | 'subdomain'>
 }
 

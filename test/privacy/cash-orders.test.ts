@@ -38,9 +38,14 @@ it('shows and forgets what orders without the payment provider say of their buye
     ...{ code: 'CONFLICT', message: expect.stringContaining(owing.orderNo) },
   })
   await cash.move(owing.orderNo, 'CANCELLED')
-  expect(holding(await everyRow(shop), [phone]).join()).toContain('public.refused_deliveries')
+  const refusals = () => shop.database.prisma.refusedDelivery.findMany({ where: { storeId: cash.store.id } })
+  const buyerKey = shop.services.keyedHash.of(cash.store.id, `phone:${phone}`)
+  expect(await refusals()).toMatchObject([{ buyerKey, count: 1 }])
+  // As versions before have stored it.
+  await shop.database.prisma.refusedDelivery.updateMany({ data: { buyerKey: `phone:${phone}` } })
   expect((await cash.owner.ask(erase, { phone })).eraseCustomer).toEqual({ orders: 3 })
   expect(holding(await everyRow(shop), [phone, reference, 'UTR 778899'])).toEqual([])
+  expect(await refusals()).toMatchObject([{ buyerKey, count: 1 }])
   expect(await cash.row(paid.orderNo)).toMatchObject({
     collectedAmount: 32_000n,
     paymentStatus: 'PAID',

@@ -26,6 +26,8 @@ export function alertInWords(alert: Alert): string {
       return `Paid when there was not enough in stock of: ${alert.products.join(', ')}.`
     case 'points_missing':
       return `${alert.missing} of ${alert.used} redeemed points were no longer there.`
+    case 'code_used_up':
+      return `Its discount code ${alert.code} had been used as often as it may be: the discount was given once more.`
     case 'dispute':
       return `Dispute ${alert.disputeId} of ${inWords(alert)} since ${alert.since} (${alert.reason ?? 'no reason given'}): ${actionOf(alert)}`
     case 'dispute_ended':

@@ -16,6 +16,7 @@ export type Alert =
   | ({ kind: 'other_amount'; due: StoredMoney } & StoredMoney)
   | { kind: 'out_of_stock'; products: string[] }
   | { kind: 'points_missing'; missing: number; used: number }
+  | { kind: 'code_used_up'; code: string }
   | ({
       kind: 'dispute'
       disputeId: string

@@ -13,7 +13,7 @@ export interface HoldLimits {
   orders: number
   /** Orders of a customer or phone that are to be paid without the payment provider, until they are paid. */
   cashOrders: number
-  /** Unpaid orders of all guests of an address. */
+  /** Unpaid orders of all guests of an address; those to be paid without the payment provider count by themselves. */
   addressOrders: number
   /** Strikes from which the limits apply, per customer or phone. */
   strikes: number

@@ -61,7 +61,7 @@ export function askerOf({
 }
 
 export const customerHolder = (customerId: string): string => `customer:${customerId}`
-const addressHolder = (ip: string) => `address:${limitKey(ip)}`
+export const addressHolder = (ip: string) => `address:${limitKey(ip)}`
 const cartHolder = (cartId: string) => `cart:${cartId}`
 
 export const phoneHolders = (phone: string): string[] => {

@@ -157,7 +157,7 @@ export function countedDiscountUse(order: Order, now: Date): Cte[] {
       statement: Prisma.sql`
         UPDATE discounts SET times_used = times_used + 1, updated_at = ${now}
         WHERE store_id = ${storeId}::uuid AND id = ${discountId}::uuid
-        RETURNING id`,
+        RETURNING id, times_used > usage_limit AS is_beyond`,
     },
   ]
 }

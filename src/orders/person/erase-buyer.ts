@@ -18,7 +18,7 @@ import { refuseOpen } from './open-orders.ts'
 import { eraseBuyerKeys, lockSome } from './person-orders.sql.ts'
 
 export interface Erasure {
-  services: Pick<Services, 'db' | 'jobs' | 'orderQueue' | 'clock'>
+  services: Pick<Services, 'db' | 'jobs' | 'orderQueue' | 'clock' | 'keyedHash'>
   store: Pick<Store, 'id'>
   person: Person
   actor: Actor
@@ -46,6 +46,7 @@ const ERASED = {
   buyerNotes: null,
   trackingNumber: null,
   trackingUrl: null,
+  payerAddress: null,
 } as const satisfies Partial<Order>
 
 /**
@@ -80,7 +81,7 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
 
     await releaseHoldsOf(tx, storeId, { all: ids, pending: unpaid.map(({ id }) => id) })
     await eraseBuyerKeys(tx, storeId, ids)
-    await erasePayments(tx, storeId, orders)
+    await erasePayments(tx, services.keyedHash, { storeId, orders })
     const deleted = await alongside(tx, ids)
     await tx.order.updateMany({
       where: { storeId, id: { in: ids } },

@@ -1,15 +1,16 @@
 import type { Order, Prisma } from '../../generated/prisma/client.ts'
-import { phoneHolders } from '../holds/holders.ts'
+import type { KeyedHash } from '../../platform/secrets/keyed-hash.ts'
+import { hideRefusals } from '../holds/cash-orders.sql.ts'
 
 /**
  * Erases what payments without the provider say of their buyer: the owner's references, also in the orders' history,
- * and the parcels that the phone refused.
+ * and the phone of parcels that were refused.
  * @param orders as before
  */
 export async function erasePayments(
   tx: Prisma.TransactionClient,
-  storeId: string,
-  orders: readonly Order[],
+  hash: KeyedHash,
+  { storeId, orders }: { storeId: string; orders: readonly Order[] },
 ): Promise<void> {
   const byHand = orders.filter(({ paymentMethod }) => paymentMethod !== null)
   if (byHand.length === 0) return
@@ -24,6 +25,6 @@ export async function erasePayments(
     if (rest !== detail) await tx.orderEvent.updateMany({ where: { storeId, id }, data: { detail: rest } })
   }
   await tx.payment.updateMany({ where: ofOrders, data: { reference: null } })
-  const refusers = byHand.flatMap(({ refusedAt, buyerPhone }) => (refusedAt === null ? [] : phoneHolders(buyerPhone)))
-  if (refusers.length > 0) await tx.refusedDelivery.deleteMany({ where: { storeId, buyerKey: { in: refusers } } })
+  const phones = byHand.flatMap(({ refusedAt, buyerPhone }) => (refusedAt === null ? [] : [buyerPhone]))
+  await hideRefusals(tx, hash, { storeId, phones })
 }

@@ -4,6 +4,8 @@ import { type Order, Prisma } from '../../generated/prisma/client.ts'
 import type { SqlClient, SqlTransaction } from '../../platform/database/sql.ts'
 import { arrayOf, type Cte, withCtes } from '../../platform/database/statements.ts'
 import { type Listening, subscriptionsOf } from '../../webhooks/webhooks.sql.ts'
+import type { Alerted } from '../attention/alerts.ts'
+import { NAMELESS_BUYER } from '../holds/holders.ts'
 import type { Actor, OrderEventKind } from '../order-event.ts'
 import { addedOrderEvent, isOrder, type OrderKey } from '../orders.sql.ts'
 
@@ -11,13 +13,15 @@ import { addedOrderEvent, isOrder, type OrderKey } from '../orders.sql.ts'
 
 export interface SettlingNeeds {
   stock: Stock
+  /** Whether the order's discount code has been used as often as it may be, or by this buyer. */
+  isCodeUsedUp: boolean
   listeners: Listening[]
 }
 
 /** Also finds the webhooks of its events. @param order locks nothing when there is none */
 export async function lockForSettling(tx: SqlClient, storeId: string, order: OrderKey): Promise<SettlingNeeds> {
-  const [stock, listeners] = await Promise.all([
-    lockStock(tx, storeId, order),
+  const [rows, listeners] = await Promise.all([
+    tx.$queryRaw<Locked[]>`${stockOf(storeId, order)} UNION ALL ${codeUsedUp(storeId, order)}`,
     tx.$queryRaw<Listening[]>(
       subscriptionsOf(
         storeId,
@@ -25,22 +29,49 @@ export async function lockForSettling(tx: SqlClient, storeId: string, order: Ord
       ),
     ),
   ])
-  return { stock, listeners }
+  return { stock: stockIn(rows), isCodeUsedUp: rows.some(({ stock }) => stock === null), listeners }
 }
 
+/** A product or variant with its stock; a discount without. */
+interface Locked {
+  id: string
+  stock: number | null
+}
+
+const stockIn = (rows: readonly Locked[]): Stock =>
+  new Map(rows.flatMap(({ id, stock }): [string, number][] => (stock === null ? [] : [[id, stock]])))
+
 /** In one statement, until the transaction ends. @param order locks nothing when there is none */
-export async function lockStock(tx: SqlClient, storeId: string, order: OrderKey): Promise<Stock> {
+export const lockStock = async (tx: SqlClient, storeId: string, order: OrderKey): Promise<Stock> =>
+  stockIn(await tx.$queryRaw<Locked[]>(stockOf(storeId, order)))
+
+function stockOf(storeId: string, order: OrderKey): Prisma.Sql {
   const bought = Prisma.sql`
     SELECT item.product_id, item.variant_id, variants.stock AS variant_stock
     FROM order_items AS item
     LEFT JOIN variants ON variants.store_id = item.store_id AND variants.id = item.variant_id
     WHERE item.store_id = ${storeId}::uuid
       AND item.order_id = (SELECT id FROM orders WHERE store_id = ${storeId}::uuid AND ${isOrder(order)})`
-  const rows = await tx.$queryRaw<{ id: string; stock: number }[]>`
+  return Prisma.sql`
     WITH ${lockingStock(storeId, bought)}
     SELECT id, stock FROM counted_products UNION ALL SELECT id, stock FROM counted_variants`
-  return new Map(rows.map(({ id, stock }) => [id, stock]))
 }
+
+/** Not locked, because many orders use a code: `writeSettled` looks again once it has counted the use. */
+const codeUsedUp = (storeId: string, order: OrderKey): Prisma.Sql => Prisma.sql`
+  SELECT discounts.id, NULL::integer
+  FROM (
+    SELECT id, discount_id, customer_id, buyer_phone_digits FROM orders
+    WHERE store_id = ${storeId}::uuid AND ${isOrder(order)}
+  ) AS bought
+  JOIN discounts ON discounts.store_id = ${storeId}::uuid AND discounts.id = bought.discount_id
+  WHERE discounts.times_used >= discounts.usage_limit
+    OR discounts.per_customer_limit <= (
+      SELECT count(*) FROM discount_uses AS use
+      WHERE use.store_id = ${storeId}::uuid AND use.discount_id = bought.discount_id AND use.order_id <> bought.id
+        AND use.expires_at IS NULL
+        AND use.buyer_key = coalesce(bought.customer_id::text, ${NAMELESS_BUYER} || right(bought.buyer_phone_digits, 10))
+    )`
 
 export interface Taken {
   position: number
@@ -62,19 +93,37 @@ export async function runInOrder(tx: Pick<SqlClient, '$executeRaw'>, statements:
   for (const statement of statements) await tx.$executeRaw(statement)
 }
 
+/** @param ifUsedUp of an order whose code was used up by others meanwhile, as the counted use shows */
+function attentionOf({ alerts, needsAttention }: Order, ifUsedUp: Alerted | null) {
+  const json = (value: unknown) => Prisma.sql`${JSON.stringify(value)}::jsonb`
+  if (!ifUsedUp) return { alerts: json(alerts), needsAttention: Prisma.sql`${needsAttention}::text` }
+  const isUsedUp = Prisma.sql`EXISTS (SELECT FROM counted_use WHERE is_beyond)`
+  return {
+    alerts: Prisma.sql`CASE WHEN ${isUsedUp} THEN ${json(ifUsedUp.alerts)} ELSE ${json(alerts)} END`,
+    needsAttention: Prisma.sql`CASE WHEN ${isUsedUp} THEN ${ifUsedUp.needsAttention}::text ELSE ${needsAttention}::text END`,
+  }
+}
+
+/**
+ * Contended rows stand first, because PostgreSQL writes them last.
+ * @param contended before the order's own row, which may read from them
+ * @param ifUsedUp see `attentionOf`; `contended` counts the use then
+ */
 export async function writeSettled(
   tx: SqlTransaction,
   order: Order,
-  alongside: readonly Cte[],
+  { contended = [], others = [] }: { contended?: readonly Cte[]; others?: readonly Cte[] },
   { actor, kind, detail }: { actor: Actor; kind: OrderEventKind; detail: string },
+  ifUsedUp: Alerted | null = null,
 ): Promise<void> {
-  const { storeId, id, status, paymentStatus, checkPaymentAt, alerts, needsAttention, updatedAt, version } = order
+  const { storeId, id, status, paymentStatus, checkPaymentAt, updatedAt, version } = order
+  const { alerts, needsAttention } = attentionOf(order, ifUsedUp)
   const settle = Prisma.sql`
     UPDATE orders
     SET status = ${status}, payment_status = ${paymentStatus},
-      check_payment_at = ${checkPaymentAt}::timestamptz, alerts = ${JSON.stringify(alerts)}::jsonb,
-      needs_attention = ${needsAttention}, updated_at = ${updatedAt}, version = ${version}
+      check_payment_at = ${checkPaymentAt}::timestamptz, alerts = ${alerts}, needs_attention = ${needsAttention},
+      updated_at = ${updatedAt}, version = ${version}
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
   const event = addedOrderEvent({ storeId, orderId: id, actor, kind, detail, at: updatedAt })
-  await tx.$executeLast(withCtes([...alongside, settle], event))
+  await tx.$executeLast(withCtes([...contended, settle, ...others], event))
 }

@@ -35,15 +35,15 @@ interface SettledBy {
 
 /**
  * Applies a payment to a locked order, with stock, discount use, points and cart. A paid order stays as it is. Missing
- * stock or points are taken as far as possible and the owner is alerted, since the buyer has paid. Ends the transaction
- * unless there was nothing to do.
+ * stock or points are taken as far as possible, a code is used beyond its limits, and the owner is alerted, since the
+ * buyer has paid. Ends the transaction unless there was nothing to do.
  * @returns the updated order
  */
 export async function settleOrder(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: SqlTransaction,
   order: OrderWithItems,
-  { stock, listeners }: SettlingNeeds,
+  { stock, isCodeUsedUp, listeners }: SettlingNeeds,
   { actor, now, isPaid = true, note = '', remark = null, checkPaymentAt = null }: SettledBy,
 ): Promise<Order> {
   if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return order
@@ -59,6 +59,7 @@ export async function settleOrder(
   const alerts: Alert[] = [
     ...(shortOf.length > 0 ? [{ kind: 'out_of_stock' as const, products: shortOf }] : []),
     ...(missingPoints > 0 ? [{ kind: 'points_missing' as const, missing: missingPoints, used: order.pointsUsed }] : []),
+    ...(isCodeUsedUp ? [usedUp(order)] : []),
     ...(remark ? [remark] : []),
   ]
   const attention = alertsInWords(alerts)
@@ -85,27 +86,30 @@ export async function settleOrder(
   ])
   const use = countedDiscountUse(order, now)
   const sales = order.items.map(({ productId, qty }) => ({ productId, units: qty }))
-  // Contended rows stand first, because PostgreSQL writes them last.
   await writeSettled(
     tx,
     settled,
-    [
-      ...use,
-      countedSales(order.storeId, sales, namesOf(use)),
-      // The buyer's next checkout locks the discount before it takes over holds.
-      ...releasedHolds(order, null, ...namesOf(use)),
-      ...writes,
-      ...taken,
-      ...(isPaid ? strikesForgiven(order, now) : []),
-    ],
+    {
+      contended: [...use, countedSales(order.storeId, sales, namesOf(use))],
+      others: [
+        // The buyer's next checkout locks the discount before it takes over holds.
+        ...releasedHolds(order, null, ...namesOf(use)),
+        ...writes,
+        ...taken,
+        ...(isPaid ? strikesForgiven(order, now) : []),
+      ],
+    },
     {
       actor,
       kind: isPaid ? 'paid' : 'confirmed',
       detail: [note, isPaid ? '' : toCollect(settled), attention].filter(Boolean).join('. '),
     },
+    use.length > 0 && !isCodeUsedUp ? withAlerts(settled, usedUp(order)) : null,
   )
   return settled
 }
+
+const usedUp = ({ discountCode }: Order): Alert => ({ kind: 'code_used_up', code: discountCode ?? '' })
 
 /** Cancelled before the payment arrived, so the owner has to refund it. */
 async function settleCancelled(
@@ -123,7 +127,7 @@ async function settleCancelled(
     orderNeedsAttention(current, reason),
   ])
   await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
-  await writeSettled(tx, settled, [], { actor, kind: 'paid', detail: reason })
+  await writeSettled(tx, settled, {}, { actor, kind: 'paid', detail: reason })
   return settled
 }
 

@@ -82,7 +82,7 @@ interface Move {
 }
 
 export async function moveOrder(
-  services: Pick<Services, 'clock' | 'jobs'>,
+  services: Pick<Services, 'clock' | 'jobs' | 'keyedHash'>,
   tx: Prisma.TransactionClient,
   order: OrderWithItems,
   { to, actor, shipment = {}, restock = false, paymentReceived, note = '', alert }: Move,
@@ -91,7 +91,7 @@ export async function moveOrder(
   const now = services.clock()
   const isRefused = order.status === 'SHIPPED' && to === 'CANCELLED'
   if (to === 'CANCELLED') await undo(tx, order, { actor, now, restock: !isRefused || restock })
-  if (isRefused) await countRefusal(tx, storeId, order.buyerPhone)
+  if (isRefused) await countRefusal(tx, services.keyedHash, { storeId, phone: order.buyerPhone })
   const isReady = to === 'SHIPPED' && order.readyAt === null && isPickup(order)
   const what = isRefused ? 'Refused at the door' : shipmentInWords(shipment)
   const detail = [what, note].filter(Boolean).join('. ')

@@ -37,6 +37,12 @@ export const paymentMethodSchema = (amount: ReturnType<typeof money>) =>
     confirm: z.enum(['auto', 'owner']).optional().meta({
       description: 'What confirms an order. The default is `auto` on delivery, and `owner` by hand.',
     }),
+    confirmAboveTotal: amount.nullish().meta({
+      description: 'Orders of a greater total wait for the owner, even where `confirm` is `auto`; null for none.',
+    }),
+    confirmAboveUnits: wholeNumber(1).nullish().meta({
+      description: 'So do orders of more units; null for none.',
+    }),
     holdHours: wholeNumber(1)
       .max(MAX_HOLD_HOURS)
       .optional()

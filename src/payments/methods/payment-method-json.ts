@@ -16,4 +16,5 @@ export const paymentMethodJson = (
   kind: method.kind === 'COD' ? 'cod' : 'manual',
   confirm: method.confirm === 'AUTO' ? 'auto' : 'owner',
   ...{ fee: main(method.fee), minTotal: main(method.minTotal), maxTotal: main(method.maxTotal) },
+  confirmAboveTotal: main(method.confirmAboveTotal),
 })

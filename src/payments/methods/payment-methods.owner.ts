@@ -52,6 +52,15 @@ const PaymentMethod = ownerBuilder.objectRef<PaymentMethodRow>('PaymentMethod').
     postalCodes: t.exposeStringList('postalCodes', { description: 'The postal codes that have it; empty for all.' }),
     signedIn: t.exposeBoolean('signedIn', { description: 'Whether it needs an account.' }),
     confirm: t.expose('confirm', { type: Confirm, description: 'What confirms an order.' }),
+    confirmAboveTotal: t.float({
+      nullable: true,
+      description: 'Orders of a greater total wait for your confirmation, in main currency units; null for none.',
+      resolve: ({ confirmAboveTotal }, _, { store }) => mainUnitsOrNull(confirmAboveTotal, store.currency),
+    }),
+    confirmAboveUnits: t.exposeInt('confirmAboveUnits', {
+      nullable: true,
+      description: 'Orders of more units wait for your confirmation; null for none.',
+    }),
     holdHours: t.exposeInt('holdHours', { description: 'How long an order waits for the owner, in hours.' }),
     paidOnDelivery: t.exposeBoolean('paidOnDelivery', {
       description: 'Whether marking an order as delivered also records its payment.',
@@ -90,6 +99,10 @@ const PaymentMethodInput = ownerBuilder.inputType('PaymentMethodInput', {
       type: Confirm,
       description: 'What confirms an order. Default: `AUTO` on delivery, `OWNER` by hand.',
     }),
+    confirmAboveTotal: t.float({
+      description: 'Orders of a greater total wait for your confirmation, in main currency units; null for none.',
+    }),
+    confirmAboveUnits: t.int({ description: 'Orders of more units wait for your confirmation; null for none.' }),
     holdHours: t.int({ description: 'How long an order waits for the owner, 1 to 72 hours. Default: 24.' }),
     paidOnDelivery: t.boolean({
       description:

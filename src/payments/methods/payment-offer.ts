@@ -16,6 +16,9 @@ export interface PaymentOffer extends PaymentTerms {
   postalCodes: PostalCodes | null
   signedIn: boolean
   confirm: ConfirmedBy
+  /** Orders of a greater total, or of more units, wait for the owner all the same. */
+  confirmAboveTotal: bigint | null
+  confirmAboveUnits: number | null
   holdHours: number
   paidOnDelivery: boolean
   maxRefusals: number | null
@@ -34,10 +37,23 @@ export const compilePaymentMethod = (method: PaymentMethod | AsJson<PaymentMetho
   postalCodes: method.postalCodes.length === 0 ? null : postalCodes(method.postalCodes, []),
   signedIn: method.signedIn,
   confirm: method.confirm,
+  confirmAboveTotal: method.confirmAboveTotal === null ? null : BigInt(method.confirmAboveTotal),
+  confirmAboveUnits: method.confirmAboveUnits,
   holdHours: method.holdHours,
   paidOnDelivery: method.paidOnDelivery,
   maxRefusals: method.maxRefusals,
 })
+
+/** What confirms an order that comes to so much. */
+export const confirmerOf = (
+  { confirm, confirmAboveTotal, confirmAboveUnits }: PaymentOffer,
+  { total, units }: { total: bigint; units: number },
+): ConfirmedBy => {
+  const isLarge =
+    (confirmAboveTotal !== null && total > confirmAboveTotal) ||
+    (confirmAboveUnits !== null && units > confirmAboveUnits)
+  return isLarge ? 'OWNER' : confirm
+}
 
 /** Where and for whom an order is. */
 interface Asked {

@@ -81,7 +81,7 @@ export function createSeal(secrets: readonly string[]): Seal {
 const boundTo = (storeId: string): Buffer => Buffer.from(`${PURPOSE} of store ${storeId}`, 'utf8')
 
 /** HKDF-SHA256: reveals neither the secret nor the bytes for another purpose. */
-function deriveBytes(secret: string, purpose: string, length: number): Buffer {
+export function deriveBytes(secret: string, purpose: string, length: number): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'utf8'), '', `storefront-gateway ${purpose}`, length))
 }
 

@@ -68,7 +68,8 @@ describe('orders to be paid on delivery or by hand', () => {
     const placed = placedOf(await atOnce(3, () => checkout(phone)))
     for (const { orderNo } of placed) await cash.move(orderNo, 'SHIPPED')
     await Promise.all(placed.map(({ orderNo }) => cash.move(orderNo, 'CANCELLED')))
-    const where = { storeId_buyerKey: { storeId: cash.store.id, buyerKey: `phone:${phone}` } }
+    const buyerKey = shop.services.keyedHash.of(cash.store.id, `phone:${phone}`)
+    const where = { storeId_buyerKey: { storeId: cash.store.id, buyerKey } }
     expect(await shop.database.prisma.refusedDelivery.findUnique({ where })).toMatchObject({ count: 3 })
   })
 })

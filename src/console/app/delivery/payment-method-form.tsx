@@ -25,6 +25,7 @@ const labels = {
   ...{ minTotal: 'Totals of at least', maxTotal: 'Totals of at most', zones: 'Zones', postalCodes: 'Postal codes' },
   ...{ deliveryMethods: 'Delivery methods', signedIn: 'Only with an account', confirm: 'Confirmed by' },
   ...{ holdHours: 'Held for', paidOnDelivery: 'Delivered means paid', maxRefusals: 'Refused parcels' },
+  ...{ confirmAboveTotal: 'You confirm totals above', confirmAboveUnits: 'You confirm more units than' },
 }
 
 /** @param method null for a new one */
@@ -131,6 +132,8 @@ export function PaymentMethodForm({ method }: { method: WholePaymentMethodFragme
         <h2>What becomes of an order</h2>
         <div class="form-pairs">
           {fields.select('confirm', { options: confirming })}
+          {fields.money('confirmAboveTotal', { hint: 'Greater orders wait for you in any case. Empty: none.' })}
+          {fields.number('confirmAboveUnits', { hint: 'So do orders of more units. Empty: none.' })}
           {fields.number('holdHours', {
             unit: 'hours',
             hint: 'How long an order waits for you, 1 to 72. Then it runs out.',

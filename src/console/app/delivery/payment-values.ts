@@ -22,6 +22,8 @@ export const paymentValues = (method: WholePaymentMethodFragment | null, numbers
   holdHours: typedNumber(method?.holdHours ?? 24, numbers),
   paidOnDelivery: method?.paidOnDelivery ?? true,
   maxRefusals: typedNumber(method?.maxRefusals, numbers),
+  confirmAboveTotal: typedMoney(method?.confirmAboveTotal, numbers),
+  confirmAboveUnits: typedNumber(method?.confirmAboveUnits, numbers),
 })
 
 export const paymentInput = (
@@ -39,4 +41,6 @@ export const paymentInput = (
   postalCodes: entriesOf(values.postalCodes),
   holdHours: numberOf(values.holdHours, numbers),
   maxRefusals: numberOf(values.maxRefusals, numbers),
+  confirmAboveTotal: amountOf(values.confirmAboveTotal, numbers),
+  confirmAboveUnits: numberOf(values.confirmAboveUnits, numbers),
 })
