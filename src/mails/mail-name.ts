@@ -18,12 +18,22 @@ export type MailRecipient = (typeof MailRecipient)[keyof typeof MailRecipient]
 export const recipientOf = (name: MailName): MailRecipient =>
   name === 'NEW_ORDER' || name === 'NEEDS_ATTENTION' ? 'OWNER' : 'BUYER'
 
+/**
+ * What a buyer's own orders send, and with them a stranger who gives somebody's address. The others follow from what the
+ * owner does.
+ */
+export const isBounded = (name: MailName): boolean => name === 'ORDER_CONFIRMED' || name === 'ORDER_CANCELLED'
+
+/** Bounded mails to one address, per store and day of its time zone. */
+export const BUYER_MAILS_A_DAY = 20
+
 /** Why a mail was not even tried. A CHECK of the database holds the same list. */
-export const MailObstacle = { NO_MAIL_SERVER: 'NO_MAIL_SERVER' } as const
+export const MailObstacle = { NO_MAIL_SERVER: 'NO_MAIL_SERVER', TOO_MANY_MAILS: 'TOO_MANY_MAILS' } as const
 export type MailObstacle = (typeof MailObstacle)[keyof typeof MailObstacle]
 
 export const obstacleWords: Readonly<Record<MailObstacle, string>> = {
   NO_MAIL_SERVER: 'No mail server is set up.',
+  TOO_MANY_MAILS: `The address has received ${BUYER_MAILS_A_DAY} mails about new or cancelled orders on that day.`,
 }
 
 /** The share of the price refunded so far; `extra` for a duplicate payment. */

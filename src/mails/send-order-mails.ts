@@ -4,13 +4,14 @@ import type { OrderMails } from '../job-kinds.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { PermanentFailure } from '../platform/jobs/job-kind.ts'
 import type { Mail } from '../platform/mailer.ts'
+import { dayOf } from '../stores/store-day.ts'
 import { claimMail, markNotSent, markSent, releaseMail } from './claim-mail.sql.ts'
-import { type MailName, recipientOf } from './mail-name.ts'
+import { isBounded, type MailName, recipientOf } from './mail-name.ts'
 import type { MailedRefund } from './order-facts.ts'
 import { showsMailsOf, storeSandboxMail } from './sandbox-mails.ts'
 import { fromStore, writeMail } from './write-mail.ts'
 
-type MailServices = Pick<Services, 'db' | 'mailer' | 'clock' | 'showsMails'>
+type MailServices = Pick<Services, 'db' | 'mailer' | 'clock' | 'showsMails' | 'keyedHash'>
 type FoundOrder = Order & { store: Store; items: OrderItem[] }
 
 /**
@@ -53,7 +54,13 @@ async function sendOnce(services: MailServices, order: FoundOrder, toSend: MailT
   const mail = await write(services, order, toSend)
   if (!mail) return
   const claim = { storeId: order.storeId, orderId: order.id, id: toSend.id, name: toSend.name }
-  if (!(await claimMail(services, claim))) return
+  const bound = isBounded(toSend.name)
+    ? {
+        day: dayOf(services.clock(), order.store.timeZone),
+        recipient: services.keyedHash.of(order.storeId, `email:${mail.to.toLowerCase()}`),
+      }
+    : null
+  if (!(await claimMail(services, claim, bound))) return
   try {
     await services.mailer.send(mail)
   } catch (error) {
