@@ -105,19 +105,20 @@ describe('erasing a person', () => {
     const before = await rowsOf(shop, store)
     const refusal = await owner.refused(ERASE, { phone: tenant.customer.phone })
     expect(refusal.code).toBe('CONFLICT')
-    for (const order of [tenant.orders.confirmed, tenant.orders.noticed, tenant.orders.cancelled]) {
-      expect(refusal.message).toContain(order.orderNo)
-    }
+    const { confirmed, noticed, cancelled, forPickup, toCollect, toConfirm } = tenant.orders
+    const open = [confirmed, noticed, cancelled, forPickup, toCollect, toConfirm]
+    expect(open.filter(({ orderNo }) => refusal.message.includes(orderNo))).toHaveLength(5)
+    expect(refusal.message).toContain(' and more. ')
     expect(await rowsOf(shop, store)).toEqual(before)
   })
 
   it('leaves nothing that tells who it was, in any table, and the books as they were', async () => {
-    const { confirmed, noticed, cancelled, toCollect, toConfirm } = tenant.orders
+    const { confirmed, noticed, cancelled, forPickup, toCollect, toConfirm } = tenant.orders
     for (const { orderNo } of [toCollect, toConfirm]) {
       const record = 'mutation ($no: String!) { recordPayment(orderNo: $no, idempotencyKey: $no) { paymentStatus } }'
       expect((await owner.ask(record, { no: orderNo })).recordPayment.paymentStatus).toBe('PAID')
     }
-    for (const { orderNo } of [confirmed, noticed, toCollect, toConfirm]) {
+    for (const { orderNo } of [confirmed, noticed, forPickup, toCollect, toConfirm]) {
       await changeOrderStatus({ services: shop.services, store }, orderNo, 'SHIPPED', 'buyer')
     }
     await owner.ask(
