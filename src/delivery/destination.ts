@@ -3,8 +3,9 @@ import type { Store } from '../generated/prisma/client.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { optional } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
-import { homeCountry } from '../shared/countries.ts'
+import { countryInText, homeCountry } from '../shared/countries.ts'
 import { isPostalCode, postalCodeHint } from '../shared/postal-codes.ts'
+import { hasPostalCodes } from '../shared/postal-forms.ts'
 import { regionCode } from '../shared/regions.ts'
 import type { Destination } from './zones.ts'
 
@@ -74,18 +75,22 @@ export const knownDestination = ({ country, region, postalCode }: Destination): 
   postalCode: postalCode !== null && isPostalCode(postalCode, country) ? postalCode : null,
 })
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+function postalCodeText(country: string): string {
+  const name = countryInText(country)
+  if (!hasPostalCodes(country)) return `Leave the postal code empty for ${name}.`
+  const hint = postalCodeHint(country)
+  return `Enter a postal code of ${name}${hint && `, ${hint}`}.`
+}
 
 /** @throws Problem BAD_USER_INPUT when the region is not known, or the country has no such postal codes */
 export function destinationOf(wish: NamedPlace, store: Home): Destination | null {
   const destination = findDestination(wish, store)
   if (!destination) return null
   const { country, region, postalCode } = destination
-  const name = countryNames.of(country) ?? country
   const mistakes = [
     ...(wish.region !== undefined && region === null ? [{ field: 'delivery.region', message: REGION }] : []),
     ...(wish.postalCode !== undefined && postalCode === null
-      ? [{ field: 'delivery.postalCode', message: `Enter a postal code of ${name}, ${postalCodeHint(country)}.` }]
+      ? [{ field: 'delivery.postalCode', message: postalCodeText(country) }]
       : []),
   ]
   const [first] = mistakes

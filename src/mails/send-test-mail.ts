@@ -28,8 +28,14 @@ export async function sendTestMail({ services, store }: OwnerContext): Promise<s
     })
   } catch (error) {
     logger.warn({ err: error, storeId: store.id }, 'A test mail could not be handed over')
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Problem('UPSTREAM_FAILED', `The mail server did not take the mail: ${reason}`, { cause: error })
+    throw new Problem('UPSTREAM_FAILED', `The mail server did not take the mail: ${answerIn(error)}`, { cause: error })
   }
   return to
+}
+
+/** Nodemailer's code and what the server answered. Its message may name hosts of the inner network. */
+function answerIn(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer'
+  const known = [Reflect.get(error, 'code'), Reflect.get(error, 'response')].filter((part) => typeof part === 'string')
+  return known.length > 0 ? known.join(', ') : 'no answer'
 }

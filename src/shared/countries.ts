@@ -34,3 +34,13 @@ export function homeCountry({ shippingCountry, currency }: Home): string | null 
   const ofCurrency = currency.slice(0, 2)
   return shippingCountry ?? (isCountry(ofCurrency) ? ofCurrency : null)
 }
+
+const englishNames = new Intl.DisplayNames('en', { type: 'region' })
+const WITH_ARTICLE =
+  /^(?:United|Isle of|British|French Southern|Central African)|Islands|Republic|Territor|Netherlands|Philippines|Maldives|Comoros|Bahamas|Gambia/
+
+/** The name within an English sentence: 'India', 'the United States'. @param country ISO 3166-1 */
+export function countryInText(country: string): string {
+  const name = englishNames.of(country) ?? country
+  return WITH_ARTICLE.test(name) ? `the ${name}` : name
+}

@@ -1,4 +1,4 @@
-import { countryLetters, fitsCountry, postalForms } from './postal-forms.ts'
+import { countryLetters, mayFitCountry, postalForms } from './postal-forms.ts'
 import { plainText } from './typed-text.ts'
 
 const dashes = /[\p{Pd}−ー]/gu
@@ -54,7 +54,7 @@ export function comparableCode(written: string, country: string | null): string 
 /** Whether an address of the country can have the code. @param country ISO 3166-1 */
 export function isPostalCode(written: string, country: string): boolean {
   const code = comparableCode(written, country)
-  return code !== '' && fitsCountry(code, country, { isWhole: true })
+  return code !== '' && mayFitCountry(code, country)
 }
 
 /** How codes of a country are written: `such as 560001`, or `of 5 digits`. Empty where that is not known. */

@@ -4,12 +4,15 @@
  * its codes look like is not known here.
  */
 const forms: readonly (readonly [countries: string, forms: string])[] = [
-  ['AF AL AM AZ BD CC CV CX CY ET GE GL HM HT LR LV MD MK MZ NE NF PY SI SJ TN VE', '0000'],
+  ['AF AL AM AZ BD CC CV CX CY ET GE GL HM HT LR LV MD MK MZ NE NF SI SJ TN', '0000'],
   ['AT AU BE BG CH DK HU LI LU NO NZ PH ZA', '1000 0000: 1010'],
   ['AX BA CR CU DO DZ EG FI HR IQ JO KE KW LA LK ME MA MC MM MU NI PK PM RE RS SA SM SN TH TR UA UY VA XK ZM', '00000'],
   ['BL GF GP HN MF MQ NC NP PF SD WF YT', '00000'],
   ['AS FM GU MH MP PR PW UM VI', '00000'],
-  ['BY CO EC KG KZ NG RO RU TJ TM TT UZ', '000000'],
+  ['BY CO EC KG NG RO RU TJ TM TT UZ', '000000'],
+  ['KZ', '000000 A00A0A0'],
+  ['PY', '0000 000000'],
+  ['VE', '0000 0000A'],
   ['AD FO IS LS MG OM PG', '000'],
   ['AR', '0000 A0000AAA: C1425DKA'],
   ['AI GW VC VG', '0000'],
@@ -93,6 +96,17 @@ export const COUNTRIES_BY_FORM: readonly string[] = forms.map(([countries]) => c
 
 /** Countries whose forms are known. */
 export const COUNTRIES_WITH_FORMS: readonly string[] = [...byCountry.keys()]
+
+/**
+ * Where no example is known, a country may have codes of other forms, too: as long as the shortest known one, with a
+ * digit.
+ */
+export function mayFitCountry(code: string, country: string): boolean {
+  if (fitsCountry(code, country, { isWhole: true })) return true
+  const forms = postalForms(country)
+  if (forms?.example !== null) return false
+  return /\d/.test(code) && code.length >= Math.min(...forms.patterns.map(({ length }) => length))
+}
 
 /** Letters before a hyphen that name the country beside its own code. */
 const otherLetters: Readonly<Record<string, string>> = {

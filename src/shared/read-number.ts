@@ -8,6 +8,8 @@ export interface NumberKind {
   /** At most as many as this; 0 for whole numbers. */
   decimals?: number
   isPercent?: boolean
+  /** In a form, and not in a file. */
+  isTyped?: boolean
 }
 
 /** In characters. Longer texts are no numbers, and would take minutes to read. */
@@ -23,7 +25,9 @@ const exponent = /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i
 export function readNumber(typed: string, format: NumberFormat, kind: NumberKind = {}): ReadNumber {
   const text = inAscii(typed)
   if (text.length > LONGEST_NUMBER) return NO_NUMBER
-  if (exponent.test(text)) return { expected: 'all digits of the number (format the column as a number)' }
+  if (exponent.test(text)) {
+    return { expected: `all digits of the number${kind.isTyped ? '' : ' (format the column as a number)'}` }
+  }
   const { sign, core } = withoutSigns(text, format.currency, kind)
   // Arabic has signs of its own, which mean nothing else.
   const signs = /[٫٬]/.test(typed) ? ({ ...format, decimal: '.', group: ',' } as const) : format
@@ -112,8 +116,10 @@ const mostDecimals = (most: number): string =>
   most === 0 ? 'a whole number' : `a number with at most ${most} decimal${most === 1 ? '' : 's'}`
 
 /** A further 0 makes the second one clear. */
-const inTwoWays = (whole: string, decimals: string, most: number): string =>
-  most >= 3 ? `${whole}${decimals} or ${whole}.${decimals}0` : `${whole}${decimals}, or ${mostDecimals(most)}`
+function inTwoWays(whole: string, decimals: string, most: number): string {
+  if (most === 0) return whole + decimals
+  return most >= 3 ? `${whole}${decimals} or ${whole}.${decimals}0` : `${whole}${decimals}, or ${mostDecimals(most)}`
+}
 
 function withSomethingElse(text: string, format: NumberFormat, kind: NumberKind): ReadNumber {
   const bare = text.replace(/^[\p{Sc}\p{L}.\s]+(?=[\d.+-])|[\p{Sc}\p{L}%\s]+$/gu, '')
@@ -130,9 +136,12 @@ function withSomethingElse(text: string, format: NumberFormat, kind: NumberKind)
  * @param fewest decimals
  */
 export function writtenNumber(value: number, format: NumberFormat, fewest = 0): string {
-  const exact = String(value)
+  const plain = String(value)
+  const exact = plain.includes('e')
+    ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
+    : plain
   const { length = 0 } = exact.split('.')[1] ?? ''
   const text = length < fewest ? value.toFixed(fewest) : exact
   const read = readNumber(text, format)
-  return 'value' in read && read.value === value ? text : `${text}0`
+  return ('value' in read && read.value === value) || !text.includes('.') ? text : `${text}0`
 }

@@ -133,6 +133,9 @@ it.each([
   [{ postalCode: '012345' }, 'Enter a postal code of India, such as 560001.'],
   [{ country: 'NO', postalCode: '12' }, 'Enter a postal code of Norway, such as 1010.'],
   [{ country: 'LK', postalCode: '12' }, 'Enter a postal code of Sri Lanka, of 5 digits.'],
+  [{ country: 'US', postalCode: '12' }, 'Enter a postal code of the United States, such as 78701.'],
+  [{ country: 'GH', postalCode: '-' }, 'Leave the postal code empty for Ghana.'],
+  [{ country: 'JM', postalCode: '-' }, 'Leave the postal code empty for Jamaica.'],
 ])('the code of %j, which its country cannot have, is refused: %s', async (delivery, message) => {
   const fields = ['delivery.postalCode']
   expect(await refused({ items, buyer: buyer(), delivery })).toEqual({ message, fields })

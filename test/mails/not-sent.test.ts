@@ -93,9 +93,6 @@ describe('with a mail server', async () => {
     shop.services.mailer = createMailer({ smtp: { smtpUrl: 'smtp://127.0.0.1:1', from: 'shop@example.com' }, logger })
     const owner = await ownerOf(shop, await shop.addStore(bundle('owner@example.com')))
     const { code, message } = await owner.refused(SEND)
-    expect([code, message]).toEqual([
-      'UPSTREAM_FAILED',
-      expect.stringMatching(/^The mail server did not take the mail: /),
-    ])
+    expect([code, message]).toEqual(['UPSTREAM_FAILED', 'The mail server did not take the mail: ESOCKET'])
   })
 })

@@ -199,6 +199,15 @@ describe('codes as people and browsers write them', () => {
   })
 
   it.each([
+    ['VE', '1010-A'],
+    ['KZ', 'A05H9Y3'],
+    ['PY', '001001'],
+    ['LK', '10350-1'],
+  ])('%s may have the code %s', (country, code) => {
+    expect(isPostalCode(code, country)).toBe(true)
+  })
+
+  it.each([
     ['IN', 'hello'],
     ['IN', '012345'],
     ['IN', '56000'],

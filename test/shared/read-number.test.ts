@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { currencyExponent } from '../../src/shared/currencies.ts'
 import { moneyText } from '../../src/shared/money-text.ts'
 import { numberFormatOf } from '../../src/shared/number-format.ts'
-import { readNumber } from '../../src/shared/read-number.ts'
+import { readNumber, writtenNumber } from '../../src/shared/read-number.ts'
 import { cases } from '../support/chance.ts'
 
 const amountIn = (currency: string, country?: string) => (typed: string) =>
@@ -97,7 +97,7 @@ it.each([
   ['USD', 'DE', '1,299', '1299, or a number with at most 2 decimals'],
   ['TND', 'TN', '1.250', '1250 or 1.2500'],
   ['TND', 'TN', '1,250', '1250 or 1.2500'],
-  ['JPY', undefined, '1.200', '1200, or a whole number'],
+  ['JPY', undefined, '1.200', '1200'],
   ['JPY', undefined, '12.5', 'a whole number'],
   ['KWD', undefined, '1.2505', 'a number with at most 3 decimals'],
 ])('in %s (%s) it is asked what %s means', (currency, country, typed, expected) => {
@@ -129,4 +129,17 @@ describe('An amount as it is shown', () => {
       { numRuns: cases(20, 400) },
     )
   })
+})
+
+it.each([
+  [1e-7, '0.0000001'],
+  [1e21, '1000000000000000000000'],
+  [1.499, '1.499'],
+  [12.5, '12.5'],
+])('%d is written as %s', (value, text) => {
+  expect(writtenNumber(value, numberFormatOf('USD'))).toMatch(new RegExp(`^${text}0?$`))
+})
+
+it('in a form there is no column to format', () => {
+  expect(readNumber('1e3', numberFormatOf('USD'), { isTyped: true })).toEqual({ expected: 'all digits of the number' })
 })

@@ -1,15 +1,15 @@
 import { type Issue, issueAt, type Path } from '../../platform/input/issues.ts'
 import { postalCodeOf } from '../../platform/input/postal-code-list.ts'
+import { countryInText } from '../../shared/countries.ts'
 import { entryReader } from '../../shared/postal-entries.ts'
 
 const MOST_NAMED = 3
-const names = new Intl.DisplayNames('en', { type: 'region' })
 const list = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /** What an entry of a zone has to be, for messages. */
 export function zoneEntryText(countries: readonly string[]): string {
   if (countries.length === 0) return postalCodeOf('')
-  const named = countries.slice(0, MOST_NAMED).map((code) => names.of(code) ?? code)
+  const named = countries.slice(0, MOST_NAMED).map(countryInText)
   return postalCodeOf(` of ${countries.length > MOST_NAMED ? 'the zone’s countries' : list.format(named)}`)
 }
 

@@ -15,8 +15,11 @@ export const percentage: TypedKind = { isPercent: true }
 /** As many decimals as the currency has, unless the field says how many. */
 export const money: TypedKind = { isMoney: true }
 
-const kindOf = (kind: TypedKind, { currency }: NumberFormat): NumberKind =>
-  kind.isMoney ? { decimals: currencyExponent(currency), ...kind } : kind
+const kindOf = (kind: TypedKind, { currency }: NumberFormat): NumberKind => ({
+  isTyped: true,
+  ...(kind.isMoney && { decimals: currencyExponent(currency) }),
+  ...kind,
+})
 
 /** Null when empty. NaN, which goes to no server, for what `mistakeIn` reports. */
 export function numberOf(typed: string, numbers: NumberFormat, kind: TypedKind = {}): number | null {
