@@ -56,8 +56,8 @@ const clientStatus = (error: unknown): number =>
 const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** `/shop/api/sites/…` is what a client with a wrong base address asks for. */
-const forPages = /^\/graphql\b|^[^?]*\/api(?![^/?])/
+/** `/shop/api/sites/…` is what a client with a wrong base address calls. The console's paths are for its own pages alone. */
+const forPages = /^\/graphql\b|^(?!\/api\/console(?![^/?]))[^?]*\/api(?![^/?])/
 
 /** Never answered with a page. */
 const forPrograms = /^\/(api|graphql)(?![^/?])/

@@ -217,7 +217,7 @@ describe('over REST', () => {
     await dataOf(client.verify(await pay(shop, placed.providerOrderId)))
     const shown = {
       ...{ method: 'same-day', name: 'Same day', kind: 'delivery', fee: 99, from: '2026-03-02', until: '2026-03-02' },
-      ...{ destination: { country: 'IN', region: null, postal_code: '560001' }, pickup: null },
+      ...{ destination: { country: 'IN', region: null, postal_code: '560001' }, pickup: null, ready_at: null },
     }
     const { body: history } = await rest(shop, 'GET', ofREST('/customer/orders'), undefined, { token })
     expect(history.orders[0].delivery).toEqual(shown)
