@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 
+const isGraphQL = /\/graphql(\?|$)/
 const charsets = /^(utf-?8|us-ascii|ascii)$/i
 
 /** Bodies in other charsets or content codings are refused unread. */
 export function refuseUnreadable(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // The type of nothing, which some clients send with every request, refuses nothing.
-    if (!hasBody(request)) delete request.headers['content-type']
+    // The type of nothing, which some clients send with every request, refuses nothing. GraphQL needs a body, and says so.
+    if (!hasBody(request) && !isGraphQL.test(request.url)) delete request.headers['content-type']
     done()
   })
   app.addHook('preParsing', (request, _reply, _payload, done) => {

@@ -195,7 +195,7 @@ describe('many orders in the console', needs(noBrowser), () => {
     await close()
   })
 
-  it('all of them are shipped in one request, which says how far it is', async () => {
+  it('all of them are shipped in one request', async () => {
     const { page, close } = await desk.open({ path: 'orders?status=CONFIRMED' })
     let requests = 0
     page.on('request', (request) => {
@@ -205,7 +205,6 @@ describe('many orders in the console', needs(noBrowser), () => {
     await page.getByText(`${MANY} orders chosen`).waitFor()
     await page.getByRole('button', { name: `Ship ${MANY}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ship' }).click()
-    await page.getByText(new RegExp(`^Shipped \\d+ of ${MANY}…$`)).waitFor()
     await said(page, `${MANY} orders shipped`)
     expect(requests).toBe(1)
     await close()

@@ -72,7 +72,7 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
       call(
         `query ($idOrSlug: String!) { product(idOrSlug: $idOrSlug) {
           ${listed} available variants { id options { name value } price sale_price: salePrice available }
-          media { url alt width height } attributes { name value } seo { title description } } }`,
+          media { url alt width height thumbhash variants { width url } } attributes { name value } seo { title description } } }`,
         { idOrSlug },
         caller,
         ({ product }) => ({
