@@ -103,7 +103,10 @@ export async function startFakeProvider(keys: {
     const { method, url, headers } = request
     provider.requests.push(`${method} ${url}`)
     provider.calls.push({ method, url, headers, body })
+    const [once] = provider.next
     const mode = provider.next.shift() ?? provider.mode
+    // On a connection that was kept the caller sends it again: that one is not answered, either.
+    if (once === 'closeUnanswered' && used.has(request.socket)) provider.next.unshift(once)
     if (request.headers.authorization !== expected) {
       return send(response, 401, { error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } })
     }
