@@ -159,9 +159,11 @@ describe('a long list', () => {
       const after = edges[99]?.cursor ?? null
       const first = await rowsRead(list, null, 20)
       expect(first).toBeGreaterThanOrEqual(20)
-      expect(first).toBeLessThanOrEqual(21)
+      // Products are found by their ids, and those are read with what the query selects.
+      const reads = list.table === 'products' ? 2 : 1
+      expect(first).toBeLessThanOrEqual(21 * reads)
       // The page may stand where one range ends and another begins.
-      expect(await rowsRead(list, after, 20)).toBeLessThanOrEqual(2 * 21)
+      expect(await rowsRead(list, after, 20)).toBeLessThanOrEqual(reads * 2 * 21)
     },
   )
 })

@@ -5,7 +5,7 @@ import { newPhone } from '../support/phones.ts'
 import { forAllTests, openShop, unlimited } from '../support/shop.ts'
 import { customerOf, PASSWORD, type ShopVisitor, visitorOf } from '../support/visitor.ts'
 
-const shop = await forAllTests(openShop({ policies: { read: unlimited, checkout: unlimited } }))
+const shop = await forAllTests(openShop({ showsMails: true, policies: { read: unlimited, checkout: unlimited } }))
 const tea = { slug: 'assam', name: 'Assam', price: 50 }
 const { subdomain, id: storeId } = await shop.addStore({
   store: { payments: { provider: 'sandbox' }, cancellableMinutes: 30 },
