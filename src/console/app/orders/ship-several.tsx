@@ -39,10 +39,10 @@ export function ShipSeveral({ orders, onDone }: ShipSeveralProps) {
     })
     if (!goOn) return
     const waiting = new Set(ready.map(({ orderNo }) => orderNo))
-    const tell = () => setProgress({ done: ready.length - waiting.size, of: ready.length })
-    tell()
+    const showProgress = () => setProgress({ done: ready.length - waiting.size, of: ready.length })
+    showProgress()
     const stop = onOrderChange(({ kind, orderNo }) => {
-      if (kind === 'SHIPPED' && waiting.delete(orderNo)) tell()
+      if (kind === 'SHIPPED' && waiting.delete(orderNo)) showProgress()
     })
     try {
       const chosen = ready.map(({ orderNo, version }) => ({ orderNo, version }))

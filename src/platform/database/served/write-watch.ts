@@ -7,7 +7,7 @@ import { probe } from './probe.ts'
 export interface WriteWatch {
   /** Of every statement that failed. */
   note(error: unknown): void
-  /** A connection has said that it takes none. */
+  /** A connection has reported that it takes none. */
   suspect(): void
   /** Null while it takes writes. */
   readOnlySince(): Date | null
