@@ -24,12 +24,13 @@ const order = (orderNo: string, buyerName: string, at: string, more: object = {}
   ...{ storeId, orderNo, buyerName, buyerPhone: '98', buyerPhoneDigits: '98', currency: 'INR', subtotal: 10_050n },
   ...{ total: 10_050n, holdExpiresAt: new Date(at), createdAt: new Date(at), updatedAt: new Date(at), ...more },
 })
+const delivery = { method: 'post', zone: 'india', from: '2026-01-05', until: '2026-01-07' }
 const ids = await prisma.customer.findMany({ where: { storeId, name: 'Asha' } })
 await prisma.order.createMany({
   data: [
     order('ORD-0000000001', 'Asha', '2026-01-01T10:00:00Z', { customerId: ids[0]?.id, status: 'CONFIRMED' }),
     order('ORD-0000000002', 'Ravi', '2026-01-02T10:00:00Z', { needsAttention: 'Look at it.' }),
-    order('ORD-0000000003', 'Ravi', '2026-01-03T10:00:00Z', { paymentMethod: 'cod', status: 'SHIPPED' }),
+    order('ORD-0000000003', 'Ravi', '2026-01-03T10:00:00Z', { paymentMethod: 'cod', status: 'SHIPPED', delivery }),
   ],
 })
 await prisma.lead.createMany({
@@ -58,6 +59,10 @@ describe('an export', () => {
     ['search=ORD-0000000001', ['1']],
     ['payment_method=cod', ['3']],
     ['to_collect=true', ['3']],
+    ['delivery_method=post', ['3']],
+    ['zone=india&delivery_day=2026-01-06', ['3']],
+    ['delivery_day=2026-01-08', []],
+    ['order_nos=ord-0000000001,%20ORD-0000000003', ['3', '1']],
     ['needs_attention=true', ['2']],
     [`customer_id=${ids[0]?.id}`, ['1']],
     ['status=shipped&search=ravi&from=2026-01-03', ['3']],
@@ -88,11 +93,14 @@ describe('an export', () => {
 
   it('refuses what the list refuses', async () => {
     const answers = await Promise.all(
-      ['orders.csv?to_collect=yes', 'customers.csv?search=a&search=b', `leads.csv?search=${'x'.repeat(101)}`].map(
-        fetchFile,
-      ),
+      [
+        'orders.csv?to_collect=yes',
+        'orders.csv?delivery_day=tomorrow',
+        'customers.csv?search=a&search=b',
+        `leads.csv?search=${'x'.repeat(101)}`,
+      ].map(fetchFile),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400])
     expect(answers[0]?.json()).toEqual({ error: 'to_collect must be true or false' })
   })
 

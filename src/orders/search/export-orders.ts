@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { csvExport, EXPORT_PAGE } from '../../owners/export/csv-export.ts'
-import { flag, moment, oneOf, words } from '../../owners/export/export-query.ts'
+import { day, flag, moment, oneOf, words } from '../../owners/export/export-query.ts'
 import { newestFirst } from '../../platform/pagination.ts'
 import { momentOf } from '../../stores/typed-moment.ts'
 import { OrderStatus, PaymentStatus } from '../status/order-status.ts'
@@ -17,6 +17,10 @@ const query = z.object({
   status: oneOf(OrderStatus).meta({ description: 'Only orders with this status.' }),
   payment_status: oneOf(PaymentStatus).meta({ description: 'Only orders with this payment status.' }),
   payment_method: words.meta({ description: 'Only orders with this payment method of the store, by its code.' }),
+  delivery_method: words.meta({ description: 'Only orders with this delivery method, by its code.' }),
+  zone: words.meta({ description: 'Only orders to this delivery zone, by its code.' }),
+  delivery_day: day.meta({ description: 'Only orders that were promised for this day, such as 2026-01-31.' }),
+  order_nos: words.meta({ description: 'Only these orders, by their numbers with commas between them; at most 100.' }),
   needs_attention: flag.meta({ description: 'Only orders that need attention, or only others.' }),
   to_collect: flag.meta({ description: 'Only orders whose payment is still to be collected, or only others.' }),
   customer_id: words.meta({ description: 'Only orders of this customer.' }),
@@ -37,6 +41,10 @@ export const exportOrders = csvExport({
       status: filter.status,
       paymentStatus: filter.payment_status,
       paymentMethod: filter.payment_method,
+      deliveryMethod: filter.delivery_method,
+      zone: filter.zone,
+      deliveryDay: filter.delivery_day,
+      orderNos: filter.order_nos?.split(',').map((orderNo) => orderNo.trim()),
       needsAttention: filter.needs_attention,
       toCollect: filter.to_collect,
       customerId: filter.customer_id,

@@ -17,6 +17,8 @@ export const oneOf = <Value extends string>(values: Record<string, Value>) =>
     )
     .optional()
 
+export const day = z.iso.date({ error: 'must be a day such as 2026-01-31' }).optional()
+
 export const moment = z
   .union([momentText(''), z.iso.date({ abort: true })], {
     error: 'from and until must be a day such as 2026-01-31, or a moment such as 2026-01-31T12:00:00Z',
