@@ -56,6 +56,8 @@ const LOST_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-5]|25P0[34]|080\d\d)$/
 /** With it PgBouncer ends a connection when it has lost its own. As an ERROR it is a fault of the program. */
 const PROTOCOL_VIOLATION = '08P01'
+/** With the same code PgBouncer refuses settings, which waiting does not change. */
+const REFUSED_SETTINGS = /unsupported startup parameter/
 const LOST_MESSAGES = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -71,8 +73,9 @@ const LOST_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketT
 export function isConnectionError(error: unknown): boolean {
   if (isDriverAdapterError(error) && LOST_KINDS.has(error.cause.kind)) return true
   if (error instanceof Error && LOST_MESSAGES.has(error.message)) return true
-  const { code, severity } = answered(error)
-  return LOST_CODES.test(code) || (code === PROTOCOL_VIOLATION && severity === 'FATAL')
+  const { code, severity, message } = answered(error)
+  if (LOST_CODES.test(code)) return true
+  return code === PROTOCOL_VIOLATION && severity === 'FATAL' && !REFUSED_SETTINGS.test(message)
 }
 
 /** Of PostgreSQL or a socket, as the driver or Prisma's adapter reports it. */
