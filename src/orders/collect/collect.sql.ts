@@ -67,21 +67,18 @@ export interface Cover {
   points: { balance: number; own: number; others: number } | null
 }
 
-/** Locks customer, cart and discount, as a checkout does behind the counters; then reads. */
+/** Locks customer and discount, as a checkout does behind the counters; then reads. */
 export async function lockCover(tx: SqlClient, order: Order, now: Date): Promise<Cover> {
-  const { storeId, id, customerId, cartId, discountId, pointsUsed, buyerPhone } = order
+  const { storeId, id, customerId, discountId, pointsUsed, buyerPhone } = order
   const redeemer = pointsUsed > 0 ? customerId : null
   await tx.$queryRaw`
     WITH customer AS MATERIALIZED (
       SELECT id FROM customers WHERE store_id = ${storeId}::uuid AND id = ${redeemer}::uuid FOR NO KEY UPDATE
-    ), cart AS MATERIALIZED (
-      SELECT id FROM carts
-      WHERE store_id = ${storeId}::uuid AND id = ${cartId}::uuid AND ${onceLocked('customer')} FOR NO KEY UPDATE
     ), discount AS MATERIALIZED (
       SELECT id FROM discounts
-      WHERE store_id = ${storeId}::uuid AND id = ${discountId}::uuid AND ${onceLocked('customer', 'cart')} FOR NO KEY UPDATE
+      WHERE store_id = ${storeId}::uuid AND id = ${discountId}::uuid AND ${onceLocked('customer')} FOR NO KEY UPDATE
     )
-    SELECT (SELECT count(*) FROM customer) + (SELECT count(*) FROM cart) + (SELECT count(*) FROM discount)`
+    SELECT (SELECT count(*) FROM customer) + (SELECT count(*) FROM discount)`
   const live = Prisma.sql`store_id = ${storeId}::uuid AND expires_at > ${now}::timestamptz`
   const isOwn = Prisma.sql`order_id = ${id}::uuid`
   const buyerKey = discountBuyer(customerId, buyerPhone)
