@@ -2,11 +2,11 @@ import { codesInWords } from './words-of-codes.ts'
 
 /**
  * Messages of the owner's API name fields, values and codes, for programs. These are the same for people.
- * @param message such as `shipping.fee: expected at most 2 decimals (INR), found 0.123`
+ * @param text a message such as `shipping.fee: expected at most 2 decimals (INR), found 0.123`
  */
-export function peopleWords(message: string): string {
-  const [, path, expected, found] = /^(?:([a-z][\w.[\]]*): )?expected (.+), found (.+)$/s.exec(message) ?? []
-  if (expected === undefined || found === undefined) return codesInWords(message)
+export function peopleWords(text: string): string {
+  const [, path, expected, found] = /^(?:([a-z][\w.[\]]*): )?expected (.+), found (.+)$/s.exec(text) ?? []
+  if (expected === undefined || found === undefined) return codesInWords(text)
   const where = path === undefined ? '' : `${fieldWords(path)}: `
   const wanted = codesInWords(expected).replace(/(?<!")\bnull\b(?!")/g, 'nothing')
   return isNothing(found)
@@ -20,9 +20,9 @@ const isNothing = (found: string): boolean => ['null', 'nothing', '""', 'undefin
 /** `input.shipping.freeFrom` is "Shipping, free from"; entries of lists are counted from 1. */
 function fieldWords(path: string): string {
   const steps = path.replace(/^input\./, '').split('.')
-  const text = steps
+  const words = steps
     .map((step) => step.replaceAll(/\[(\d+)\]/g, (_, index: string) => ` ${Number(index) + 1}`))
     .map((step) => step.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
     .join(', ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { SaveZoneDocument, type ZoneRowFragment, ZonesDocument } from '../../../generated/console/documents.ts'
+import { homeCountry } from '../../../shared/countries.ts'
 import { useChange, useData } from '../data/use-data.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Empty } from '../parts/empty.tsx'
@@ -45,7 +46,7 @@ export default function DeliveryPage() {
                   <Zones zones={zones} mayChange={mayChange} />
                 </div>
                 <aside class="column-side">
-                  <WhereTo home={country ?? null} />
+                  <WhereTo home={homeCountry({ shippingCountry: country ?? null, currency: session.currency })} />
                 </aside>
               </div>
             )
