@@ -17,6 +17,7 @@ import type { Database, DatabaseOptions } from '../../src/platform/database/data
 import { createLogger } from '../../src/platform/logger.ts'
 import { createMailer } from '../../src/platform/mailer.ts'
 import { Problem } from '../../src/platform/problem.ts'
+import { createKeyedHash } from '../../src/platform/secrets/keyed-hash.ts'
 import { createSeal } from '../../src/platform/secrets/sealed-secrets.ts'
 import { reconcileRefunds } from '../../src/refunds/reconcile-refunds.ts'
 import { refundOrder } from '../../src/refunds/refund-order.ts'
@@ -63,6 +64,7 @@ export function servicesFor(database: Pick<Database, 'prisma' | 'sql'>, payments
     db: { ...database, replica: null },
     orderQueue: createOrderQueue(),
     seal,
+    keyedHash: createKeyedHash([SECRET]),
     payments,
     sandbox,
     holdMinutes: 15,

@@ -74,9 +74,9 @@ describe('discounts in the console', needs(noBrowser), () => {
     await page.getByLabel('Valid until').fill('2027-06-01T00:00')
     await page.getByRole('button', { name: 'Create discount' }).click()
     const worth = page.locator('.field', { has: page.getByLabel('Worth', { exact: true }) })
-    await worth.getByText('expected a number of at most 100, found 101').waitFor()
+    await worth.getByText('Expected: a number of at most 100; you gave 101.').waitFor()
     const until = page.locator('.field', { has: page.getByLabel('Valid until') })
-    await until.getByText(/expected a moment after startsAt/).waitFor()
+    await until.getByText(/^Expected: a moment after startsAt/).waitFor()
 
     await page.getByLabel('Worth', { exact: true }).fill('12,5')
     await page.getByLabel('Valid until').fill('2027-08-01T12:30')

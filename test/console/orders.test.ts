@@ -70,7 +70,7 @@ describe('orders in the console', needs(noBrowser), () => {
     await page.getByLabel('Carrier').fill('India Post')
     await page.getByLabel('Tracking number').fill('EE123456789IN')
     await page.getByLabel('Tracking link').fill('www.example.com/EE123456789IN')
-    await page.getByText('No email address was given, so no mail is sent.').waitFor()
+    await page.getByText('No mail server is set up: the buyer gets no mail.').waitFor()
     await expectGood(page, 'ship')
     await page.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }).click()
     await said(page, `Order ${orderNo} shipped`)

@@ -39,7 +39,7 @@ describe('payment methods in the console', needs(noBrowser), () => {
     await page.getByLabel('Totals of at most').fill('5000')
     await page.getByRole('button', { name: 'Create payment method' }).click()
     const code = page.locator('.field', { has: page.getByLabel('Code', { exact: true }) })
-    await code.getByText(/expected .* found "Bank"/).waitFor()
+    await code.getByText(/^Expected: .*; you gave "Bank"\.$/).waitFor()
     await page.getByLabel('Code', { exact: true }).fill('bank')
     await page.getByLabel('Name').fill('<script>alert(1)</script>')
     await page.getByRole('button', { name: 'Create payment method' }).click()

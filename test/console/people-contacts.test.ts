@@ -63,7 +63,7 @@ describe('Leads and subscribers in the console', needs(noBrowser), () => {
 
   it('leads are exported, and deleted once one has confirmed', async () => {
     const { page, close } = await desk.open({ path: 'leads' })
-    expect(await exported(page, 'Messages, plain CSV')).toContain('kavya@example.com')
+    expect(await exported(page, 'Leads, plain CSV')).toContain('kavya@example.com')
     const ask = () => page.getByRole('button', { name: 'Delete the message of Kavya' }).click()
     await ask()
     await page.getByText(/^The message of Kavya of Mar 1, 2026, 12:00 PM, .* This cannot be undone\.$/).waitFor()

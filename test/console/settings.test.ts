@@ -69,7 +69,7 @@ describe('Settings of a store', needs(noBrowser), () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('.field-mistake').waitFor()
     expect(await fee.getAttribute('aria-invalid')).toBe('true')
-    expect(await page.locator('.field-mistake').textContent()).toBe('expected a number of at least 0, found -10')
+    expect(await page.locator('.field-mistake').textContent()).toBe('Expected: a number of at least 0; you gave -10.')
     await fee.fill('10.5')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect.poll(async () => (await settings()).store.shipping.fee).toBe(10.5)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/bundle/parse-bundle.ts'
-import { buyer, dataOf, orderRow, productIdOf } from '../support/buying.ts'
+import { dataOf, buyer as guest, orderRow, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { needs, noServer } from '../support/needs.ts'
 import { ownerOf } from '../support/owner.ts'
@@ -39,6 +39,7 @@ const setCodes = (lists: object) =>
 const deleteZone = (code: string) =>
   ['mutation ($code: String!) { deleteShippingZone(code: $code, version: 1) { code } }', { code }] as const
 
+const buyer = { ...guest, address: '14 Church Street, Bengaluru' }
 const inCity = { delivery: { postalCode: '560001' } }
 const outside = { delivery: { postalCode: '600001' } }
 const inCash = { ...inCity, paymentMethod: 'cod' }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { OrderMails } from '../../src/job-kinds.ts'
 import { newUuid } from '../../src/platform/uuid.ts'
 import type { Deed } from '../checkout/crash-harness.ts'
@@ -24,9 +24,12 @@ afterAll(async () => {
 
 async function survive(deed: Deed): Promise<unknown> {
   const { prisma } = await crashes.database()
-  // Longer than what a process that has died had claimed.
-  await prisma.$executeRaw`UPDATE order_mails SET claimed_until = now() WHERE store_id = ${deed.storeId}::uuid`
-  return crashes.survive(deed)
+  // As the queue does, it tries again: the COMMIT that a process sent before it died may arrive meanwhile.
+  return vi.waitFor(async () => {
+    // Longer than what a process that has died had claimed.
+    await prisma.$executeRaw`UPDATE order_mails SET claimed_until = now() WHERE store_id = ${deed.storeId}::uuid`
+    return crashes.survive(deed)
+  }, 10_000)
 }
 
 async function confirmedOrder(name: string): Promise<OrderMails> {

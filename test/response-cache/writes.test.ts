@@ -1,11 +1,14 @@
 import { afterAll, expect, it } from 'vitest'
 import { defaultPolicies, limitNames } from '../../src/admission/rate-limit-policy.ts'
 import { ownerSchema } from '../../src/owner-schema.ts'
+import { createMailer } from '../../src/platform/mailer.ts'
 import { eitherOf, meaningOf } from '../support/argument-meanings.ts'
 import { rest } from '../support/call.ts'
+import { openMailServer } from '../support/mail-server.ts'
 import { graphqlOperations, type Operation, rootFields, routeOperations } from '../support/operations.ts'
 import { answersTo, openNeighbour, passTime, publicRequests } from '../support/public-requests.ts'
 import { saveRows } from '../support/saved-rows.ts'
+import { watchSecrets } from '../support/secret-watch.ts'
 import { openShop } from '../support/shop.ts'
 import { openTenant } from '../support/tenants.ts'
 
@@ -16,7 +19,12 @@ const plenty = limitNames.map((name) => [name, { ...defaultPolicies[name], point
  * those of the process that made the change, and of another a second later, have to be what a process without any cached
  * answer says.
  */
-const shop = await openShop({ clock: () => new Date(now), policies: Object.fromEntries(plenty) })
+const mails = await openMailServer()
+const mailer = createMailer({
+  smtp: { smtpUrl: mails.url, from: 'shop@example.com' },
+  logger: watchSecrets().logger,
+})
+const shop = await openShop({ clock: () => new Date(now), policies: Object.fromEntries(plenty), mailer })
 const other = await openNeighbour(shop)
 const bare = await openNeighbour(shop, { answerCacheMb: 0 })
 const ours = await openTenant(shop, { name: 'briar', number: 72 }, () => {
@@ -30,6 +38,7 @@ afterAll(async () => {
   await other.app.close()
   await bare.app.close()
   await shop.close()
+  await mails.close()
 })
 
 /** What is true now. */

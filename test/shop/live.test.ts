@@ -100,7 +100,7 @@ describe('a page that is answered slowly', needs(noBrowser), () => {
     await page.getByLabel('Postal code').fill('SW1A')
     await page.getByLabel('Notes for the shop').focus()
     await page.locator('.mistake').waitFor()
-    expect(await said.textContent()).toContain('Enter a postal code of United States')
+    expect(await said.textContent()).toContain('Enter a postal code of the United States')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-buyer-notes')
     await page.getByLabel('Postal code').fill('')
     await page.getByLabel('Country').selectOption('IN')

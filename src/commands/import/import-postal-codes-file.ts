@@ -23,8 +23,8 @@ export async function importPostalCodesFile(
     const store = await getStore(database, config, subdomain)
     const services = { ...waysToData(database), stores: storesOf(database), clock: () => new Date() }
     const entries: string[] = []
-    const found = await services.db.prisma.shippingZone.findUnique({
-      where: { storeId_code: { storeId: store.id, code: zone } },
+    const found = await services.db.prisma.shippingZone.findFirst({
+      where: { storeId: store.id, code: zone },
       select: { countries: true },
     })
     if (!found) throw new CommandError('Nothing was imported: Delivery zone not found')

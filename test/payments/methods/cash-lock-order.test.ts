@@ -58,10 +58,12 @@ describe.skipIf(onCluster())('an order that is paid without the provider', needs
   }
 
   it.each(['confirmOrder', 'recordPayment'])('is locked step by step, as by a checkout: %s', async (name) => {
-    for (const [index, step] of ['orders', ...lockedTables].entries()) {
+    // Its cart was emptied when it was placed.
+    const tables = lockedTables.filter((table) => table !== 'carts')
+    for (const [index, step] of ['orders', ...tables].entries()) {
       const orderNo = await placed('bank')
       const change = () => (name === 'confirmOrder' ? cash.confirm(orderNo) : cash.record(orderNo, `all-${orderNo}`))
-      expect([step, await lockedBefore(step, change)]).toEqual([step, lockedTables.slice(0, Math.max(0, index - 1))])
+      expect([step, await lockedBefore(step, change)]).toEqual([step, tables.slice(0, Math.max(0, index - 1))])
     }
   })
 
