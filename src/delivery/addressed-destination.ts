@@ -29,6 +29,19 @@ export async function addressedDestination(
   return destinationOfAddress(address, store)
 }
 
+/** The destination of the customer's default address, or of their first; null when they have none. */
+export async function defaultDestination(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  customer: Viewer,
+): Promise<Destination | null> {
+  const address = await services.db.prisma.customerAddress.findFirst({
+    where: { storeId: store.id, customerId: customer.id },
+    orderBy: [{ isDefault: 'desc' }, { createdAt: 'asc' }, { id: 'asc' }],
+    select: { country: true, region: true, postalCode: true },
+  })
+  return address && destinationOfAddress(address, store)
+}
+
 /** An address has its region and postal code as free text, of which only what can be counts. */
 export function destinationOfAddress(
   { country, region, postalCode }: Place,

@@ -53,6 +53,10 @@ const HistoryOrder = z
       .meta({ description: 'The URL of the carrier’s tracking page; absent if not given.' }),
     delivery: orderDelivery.optional(),
     payment_method: orderPayment.optional(),
+    replaced_by: z.object({ order_no: z.string(), total: z.number(), currency: z.string() }).optional().meta({
+      description:
+        'The buyer’s next order with some of the same goods, to which everything reserved for this one went, also the use of its discount code. This order can still be paid, for these goods once more. Absent if there is none, or once this order is no longer pending.',
+    }),
   })
   .meta({ id: 'Order', description: 'An order.' })
 
@@ -88,6 +92,7 @@ graphql(`fragment RestOrderFields on Order {
   status payment_status: paymentStatus created_at: createdAt
   carrier tracking_number: trackingNumber tracking_url: trackingUrl
   delivery { ...RestOrderDelivery } payment_method: paymentMethod { ...RestOrderPayment }
+  replaced_by: replacedBy { order_no: orderNo total currency }
 }`)
 
 export const listOrders = route({
@@ -211,7 +216,7 @@ export const cancelOrder = route({
 
 /** Statuses in lower case, variants as objects, shipping only when given. */
 function asShown<Order extends RestOrderFieldsFragment>(order: Order) {
-  const { carrier, tracking_number, tracking_url, delivery, payment_method, ...others } = order
+  const { carrier, tracking_number, tracking_url, delivery, payment_method, replaced_by, ...others } = order
   return {
     ...others,
     items: order.items.map(({ options, ...item }) => ({
@@ -225,6 +230,7 @@ function asShown<Order extends RestOrderFieldsFragment>(order: Order) {
     ...(tracking_url !== null && { tracking_url }),
     ...(delivery && { delivery: asDelivery(delivery) }),
     ...(payment_method && { payment_method }),
+    ...(replaced_by && { replaced_by }),
   }
 }
 

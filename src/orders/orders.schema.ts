@@ -1,4 +1,5 @@
 import { builder } from '../graphql/schema/builder.ts'
+import { toMainUnits } from '../platform/money.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { listOrders, MAX_ORDERS } from './shown/list-orders.ts'
 import {
@@ -7,6 +8,7 @@ import {
   itemOptions,
   itemPrice,
   itemsOfOrder,
+  type NextOrder,
   type ShownOrder,
   shownAmounts,
   shownShipping,
@@ -49,6 +51,18 @@ const OrderItemType = builder.objectRef<ItemOfOrder>('OrderItem').implement({
   }),
 })
 
+const NextOrderType = builder.objectRef<NextOrder>('NextOrder').implement({
+  description: 'The order that a buyer has placed in place of another.',
+  fields: (t) => ({
+    orderNo: t.exposeString('orderNo', { description: 'The order number.' }),
+    total: t.float({
+      description: 'The total amount to pay, in main currency units.',
+      resolve: ({ total, currency }) => toMainUnits(BigInt(total), currency),
+    }),
+    currency: t.exposeString('currency', { description: 'The currency of the total, as an ISO 4217 code.' }),
+  }),
+})
+
 const OrderType = builder.objectRef<ShownOrder>('Order').implement({
   description: 'An order.',
   fields: (t) => ({
@@ -72,6 +86,12 @@ const OrderType = builder.objectRef<ShownOrder>('Order').implement({
     }),
     gstInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices include tax.' }),
     ...shownShipping((name, options) => t.exposeString(name, options)),
+    replacedBy: t.expose('replacedBy', {
+      type: NextOrderType,
+      nullable: true,
+      description:
+        'The buyer’s next order with some of the same goods, to which everything reserved for this one went, also the use of its discount code. This order can still be paid, for these goods once more. Null if there is none, or once this order is no longer pending.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was placed.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last updated.' }),
     version: t.exposeInt('version', { description: 'Incremented by every change.' }),

@@ -147,11 +147,45 @@ describe('a PostgreSQL that takes no writes', needs(noServer, noServers), () => 
     await vi.waitFor(async () => expect(await write(watched)).toMatchObject(allRefused), PATIENCE)
     await server.query('SET transaction_read_only = off; ALTER ROLE postgres RESET default_transaction_read_only')
     await vi.waitFor(() => isWriting(watched), PATIENCE)
-    // Each connection of before would fail once.
-    for (let time = 0; time < 10; time += 1) await isWriting(watched)
+    // Each connection of before would fail once; they may have been replaced a moment ago.
+    const isWritingOnAll = async () => {
+      for (let time = 0; time < 10; time += 1) await isWriting(watched)
+    }
+    await vi.waitFor(isWritingOnAll, PATIENCE)
     // A job that ran on a terminated connection may have failed.
     const lines = reported(watched).filter((line) => !line.startsWith('A job'))
     expect(lines.filter((line) => line !== GONE && line !== REPLACED)).toEqual([])
+  })
+
+  it('on one connection cuts off nothing that is under way on others, and replaces them once in a few seconds', async () => {
+    const { prisma } = database
+    const failOnce = () =>
+      expect(
+        prisma.$transaction(async (tx) => {
+          await tx.$executeRawUnsafe('SET TRANSACTION READ ONLY')
+          await tx.lead.deleteMany()
+        }),
+      ).rejects.toThrow()
+    const pidOf = 'SELECT pg_backend_pid()::int AS pid'
+    const pid = await prisma.$transaction(
+      async (tx) => {
+        const [before] = await tx.$queryRawUnsafe<{ pid: number }[]>(pidOf)
+        await vi.waitFor(async () => {
+          await failOnce()
+          expect(reported(watched)).toContain(REPLACED)
+        }, PATIENCE)
+        for (let time = 0; time < 5; time += 1) await failOnce()
+        await tx.store.update({ where: { id: watched.store.id }, data: { businessName: 'Written' } })
+        return before?.pid
+      },
+      { timeout: 60_000 },
+    )
+    expect(reported(watched)).toEqual([REPLACED])
+    const { businessName } = await prisma.store.findUniqueOrThrow({ where: { id: watched.store.id } })
+    expect(businessName).toBe('Written')
+    // Returned, it is not used again.
+    const isGone = `SELECT count(*)::int AS left FROM pg_stat_activity WHERE pid = ${pid}`
+    await vi.waitFor(async () => expect(await prisma.$queryRawUnsafe(isGone)).toEqual([{ left: 0 }]), PATIENCE)
   })
 
   it('as a standby does not, takes them once it is promoted', async () => {

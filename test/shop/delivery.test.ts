@@ -142,8 +142,10 @@ it('an address of the customer’s account decides what delivery costs, and the 
   const first = await customer.get('/checkout')
   const addressId = /name="addressId" value="([^"]+)"/.exec(first.body)?.[1] ?? ''
   expect(first.body).toContain('12 Church Street, Bengaluru')
-  // Its delivery costs are not known yet: the shopper chooses it.
-  expect(first.body).not.toContain(`value="${addressId}" checked`)
+  expect(first.body).toContain(`value="${addressId}" checked`)
+  expect(first.body).toContain('Same day')
+  // What is hidden is not asked for: a browser would not send the form.
+  expect(first.body).not.toMatch(/<(input|select|textarea)[^>]*(delivery\.|buyer\.address)[^>]*required/)
   // As a browser sends the fields of another address, which are hidden.
   const hidden = { 'delivery.country': '', 'delivery.region': '', 'delivery.postalCode': '' }
   const terms = { ...buyer, ...hidden, addressId, shown: shownIn(first.body) }

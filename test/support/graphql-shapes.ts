@@ -3,10 +3,12 @@
 export const order = `order_no: orderNo items { product_id: productId name options { name value } price qty }
   subtotal discount_amount: discountAmount loyalty_discount: loyaltyDiscount shipping_fee: shippingFee
   tax gst_inclusive: gstInclusive total refunded_amount: refundedAmount currency
-  status payment_status: paymentStatus created_at: createdAt`
+  status payment_status: paymentStatus created_at: createdAt
+  replaced_by: replacedBy { order_no: orderNo total currency }`
 export const optionsOf = (options: any[]) => Object.fromEntries(options.map(({ name, value }) => [name, value]))
-export const inLowerCase = (order: any) => ({
+export const inLowerCase = ({ replaced_by, ...order }: any) => ({
   ...order,
+  ...(replaced_by && { replaced_by }),
   items: order.items.map(({ options, ...item }: any) => ({
     ...item,
     variant: options.length === 0 ? null : optionsOf(options),

@@ -183,8 +183,15 @@ builder.queryField('cart', (t) =>
     behindPassword: true,
     failure: 'Failed to load the cart',
     complexity,
-    args: { id: t.arg.id(id) },
-    resolve: (_, args, context) => showCart(context, args.id),
+    args: {
+      id: t.arg.id(id),
+      to: t.arg({ type: 'DestinationInput', description: 'Where to deliver if the cart does not say.' }),
+      toDefaultAddress: t.arg.boolean({
+        description:
+          'Whether to deliver to the customer’s default address, or else to their first, if the cart does not say; `to` is for customers without an address then.',
+      }),
+    },
+    resolve: (_, { id, ...asked }, context) => showCart(context, id, asked),
   }),
 )
 

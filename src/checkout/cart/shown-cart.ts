@@ -2,14 +2,15 @@ import { changeCart, createCart } from '../../carts/change-cart.ts'
 import type { StoredCart } from '../../carts/stored-cart.ts'
 import { getCart } from '../../carts/use-cart.ts'
 import { chosenOptions } from '../../catalog/product.ts'
-import { findDestination } from '../../delivery/destination.ts'
+import { deliveryWish, destinationOf, findDestination } from '../../delivery/destination.ts'
 import type { Context } from '../../graphql/context.ts'
 import { pictureAddress } from '../../media/picture-links.ts'
 import { askerOf, discountBuyer } from '../../orders/holds/holders.ts'
+import { inputRules, optional, parseInput } from '../../platform/input/parse-input.ts'
 import { currencyExponent, lineTotal } from '../../platform/money.ts'
 import { readCart } from '../cart-facts.sql.ts'
 import type { Fulfilled } from '../delivery/fulfilment.ts'
-import { wishOf } from '../delivery/wish.ts'
+import { type Otherwise, wishOf } from '../delivery/wish.ts'
 import type { Notice } from '../notice.ts'
 import { priceWhatIsSold } from '../price-cart.ts'
 import type { Quote } from '../pricing/quote.ts'
@@ -43,9 +44,28 @@ export interface ShownItem {
   message: string | null
 }
 
-/** @throws Problem NOT_FOUND */
-export const showCart = async (context: Context, id: string): Promise<ShownCart> =>
-  shown(context, await getCart(context, id), id)
+const showInput = inputRules({
+  required: [],
+  missing: '',
+  fields: { to: optional(deliveryWish.omit({ method: true })) },
+})
+
+interface Asked {
+  /** A `deliveryWish` without a method: where to deliver if the cart does not say. */
+  to?: unknown
+  toDefaultAddress?: boolean | null | undefined
+}
+
+/** @throws Problem BAD_USER_INPUT, NOT_FOUND */
+export async function showCart(
+  context: Context,
+  id: string,
+  { to: asked, toDefaultAddress }: Asked,
+): Promise<ShownCart> {
+  const { to } = parseInput(showInput, { to: asked })
+  const otherwise = { to: destinationOf(to ?? {}, context.store), toDefaultAddress: toDefaultAddress ?? false }
+  return shown(context, await getCart(context, id), id, otherwise)
+}
 
 /** @throws Problem BAD_USER_INPUT, RATE_LIMITED */
 export async function showNewCart(context: Context, input: unknown): Promise<ShownCart> {
@@ -58,7 +78,7 @@ export const showChangedCart = async (context: Context, id: string, input: unkno
   shown(context, await changeCart(context, id, input), id)
 
 /** Reserves nothing. */
-async function shown(context: Context, stored: StoredCart, id: string): Promise<ShownCart> {
+async function shown(context: Context, stored: StoredCart, id: string, otherwise?: Otherwise): Promise<ShownCart> {
   const { services, store, baseUrl } = context
   const { lines, discountCode, loyaltyPoints, delivery, paymentMethod, updatedAt } = stored
   const customer = await context.viewer()
@@ -68,7 +88,7 @@ async function shown(context: Context, stored: StoredCart, id: string): Promise<
     loyaltyPoints: loyaltyPoints ?? undefined,
     customer,
     buyer: customer && discountBuyer(customer.id, customer.phone),
-    wish: await wishOf(context, customer, { delivery, paymentMethod }, findDestination),
+    wish: await wishOf(context, customer, { delivery, paymentMethod, otherwise }, findDestination),
   }
   const now = services.clock()
   const holders = askerOf({ customer, ip: context.ip, cartIds: [stored.id, id.toLowerCase()] })

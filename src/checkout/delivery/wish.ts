@@ -1,7 +1,8 @@
 import type { StoredCart } from '../../carts/stored-cart.ts'
 import type { Viewer } from '../../customers/customers.sql.ts'
-import { addressedDestination, destinationOfAddress } from '../../delivery/addressed-destination.ts'
+import { addressedDestination, defaultDestination, destinationOfAddress } from '../../delivery/addressed-destination.ts'
 import { type DeliveryWish, destinationOf, findDestination } from '../../delivery/destination.ts'
+import type { Destination } from '../../delivery/zones.ts'
 import type { CustomerAddress } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
 import { NO_WISH, type Wish } from './fulfilment.ts'
@@ -11,6 +12,14 @@ export interface AskedWish {
   delivery?: DeliveryWish | null | undefined
   addressId?: string | undefined
   paymentMethod?: string | null | undefined
+  otherwise?: Otherwise | undefined
+}
+
+/** Where to deliver if a request does not say. */
+export interface Otherwise {
+  to: Destination | null
+  /** Whether the customer's default address, if there is one, comes before that. */
+  toDefaultAddress: boolean
 }
 
 /**
@@ -22,14 +31,18 @@ export interface AskedWish {
 export async function wishOf(
   context: Context,
   customer: Viewer | null,
-  { delivery, addressId, paymentMethod }: AskedWish,
+  { delivery, addressId, paymentMethod, otherwise }: AskedWish,
   read: typeof findDestination = destinationOf,
 ): Promise<Wish> {
   // A payment method is refused there, since its buyer does not mean to pay the provider.
   if ((await context.terms()).version === 0n) return { ...NO_WISH, paymentMethod: paymentMethod ?? null }
   const named = read(delivery ?? {}, context.store)
   const destination =
-    named ?? (addressId === undefined ? null : await addressedDestination(context, customer, addressId))
+    named ??
+    (addressId === undefined ? null : await addressedDestination(context, customer, addressId)) ??
+    (customer && otherwise?.toDefaultAddress ? await defaultDestination(context, customer) : null) ??
+    otherwise?.to ??
+    null
   return { destination, method: delivery?.method ?? null, paymentMethod: paymentMethod ?? null }
 }
 

@@ -49,6 +49,7 @@ export const builder = new SchemaBuilder<{
       variant?: { name: string; value: string }[] | null
       variantId?: string | null
     }
+    DestinationInput: { country?: string | null; region?: string | null; postalCode?: string | null }
     DeliveryInput: {
       method?: string | null
       country?: string | null

@@ -35,21 +35,60 @@ const shownOfItem = ['productId', 'name', 'options', 'optionNames', 'qty'] as co
 
 type ShownItem = Pick<OrderItem, (typeof shownOfItem)[number] | 'unitPrice'>
 
+/** The buyer's next order. */
+export interface NextOrder {
+  orderNo: string
+  currency: string
+  /** JSON of PostgreSQL: subunits in digits. */
+  total: string
+}
+
 export type ShownOrder = Pick<Order, (typeof shown)[number]> & {
   /** JSON of PostgreSQL, with amounts as texts; null when there are none. */
   items: (Omit<ShownItem, 'unitPrice'> & { unitPrice: string })[] | null
+  /** Has taken over what this order, still unpaid, had reserved. */
+  replacedBy: NextOrder | null
 }
+
+/**
+ * Derived, because a checkout that wrote to the order it replaces could deadlock with its settlement. A hold that was
+ * taken over has ended early, or has been forgiven since.
+ */
+const replacedBy = `CASE
+  WHEN orders.status = 'PENDING' AND orders.payment_method IS NULL AND NOT EXISTS (
+    SELECT FROM order_holders
+    WHERE store_id = $1 AND order_id = orders.id AND expires_at >= orders.hold_expires_at
+  ) THEN (
+    SELECT json_build_object('orderNo', next.order_no, 'currency', next.currency, 'total', next.total::text)
+    FROM orders AS next
+    WHERE next.store_id = $1 AND next.created_at > orders.created_at AND next.created_at < orders.hold_expires_at
+      AND next.status NOT IN ('CANCELLED', 'FAILED')
+      AND (
+        next.customer_id = orders.customer_id OR next.cart_id = orders.cart_id
+        OR right(next.buyer_phone_digits, 10) = right(orders.buyer_phone_digits, 10) AND next.buyer_phone_digits <> ''
+      )
+      AND EXISTS (
+        SELECT FROM order_items AS bought
+        JOIN order_items AS before ON before.store_id = $1 AND before.order_id = orders.id
+          AND before.product_id = bought.product_id AND before.variant_id IS NOT DISTINCT FROM bought.variant_id
+        WHERE bought.store_id = $1 AND bought.order_id = next.id
+      )
+    ORDER BY next.created_at DESC LIMIT 1
+  )
+END`
 
 /** For a SELECT from `orders` with the store's id as `$1`. */
 export const shownColumns = `${columnsOf(shown)}, (
   SELECT json_agg(line) FROM (
     SELECT ${columnsOf(shownOfItem)}, unit_price::text AS "unitPrice" FROM order_items
     WHERE store_id = $1 AND order_id = orders.id ORDER BY position
-  ) AS line) AS items`
+  ) AS line) AS items, ${replacedBy} AS "replacedBy"`
 
+/** Of an order that is no longer pending. */
 export const shownOrder = (order: Order, items: readonly OrderItem[]): ShownOrder => ({
   ...order,
   items: items.map(({ unitPrice, ...item }) => ({ ...item, unitPrice: String(unitPrice) })),
+  replacedBy: null,
 })
 
 type AmountName =

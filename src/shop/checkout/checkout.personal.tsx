@@ -28,8 +28,10 @@ const FIELDS = [
 export const checkout = personalPage({
   path: '/shop/:subdomain/checkout',
   query: z.object({ again: z.string().catch('') }),
-  operation: graphql(`query ShopCheckoutPage($id: ID!, $hasCart: Boolean!, $isLoggedIn: Boolean!) {
-    cart(id: $id) @include(if: $hasCart) { ...ShopCart }
+  operation: graphql(`query ShopCheckoutPage(
+    $id: ID!, $hasCart: Boolean!, $isLoggedIn: Boolean!, $to: DestinationInput, $toDefaultAddress: Boolean!
+  ) {
+    cart(id: $id, to: $to, toDefaultAddress: $toDefaultAddress) @include(if: $hasCart) { ...ShopCart }
     me @include(if: $isLoggedIn) {
       name phone email address
       addresses { id name lines city region postalCode country phone isDefault }
@@ -37,7 +39,11 @@ export const checkout = personalPage({
     categories { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: ({ visitor: { cartId, isLoggedIn } }) => ({ id: cartId ?? '', hasCart: cartId !== null, isLoggedIn }),
+  variables: ({ visitor: { cartId, isLoggedIn }, home, fields }) => ({
+    ...{ id: cartId ?? '', hasCart: cartId !== null, isLoggedIn },
+    // What the form sends when nothing is changed, so that the first total is the one that is charged.
+    ...{ to: home === null ? null : { country: home }, toDefaultAddress: isLoggedIn && fields.addressId !== '' },
+  }),
   title: () => 'Checkout',
   View({ data: { cart, me, store }, visit }) {
     const canOrder = cart?.items.some(({ available }) => available)
@@ -77,7 +83,7 @@ interface Props {
 function CheckoutForm({ cart, me, visit, again, sendsMails }: Props) {
   const shop = useShop()
   const addresses = me?.addresses ?? []
-  const address = visit.fields.addressId ?? initialAddress(addresses, cart)?.id
+  const address = visit.fields.addressId ?? initialAddress(addresses, cart, shop.country)?.id
   return (
     <form class="two-columns" method="post" action={shop.at('/checkout')}>
       {/* The same order when it is sent twice, and another when the cart has changed since. */}
@@ -97,7 +103,7 @@ function CheckoutForm({ cart, me, visit, again, sendsMails }: Props) {
       </div>
       <Summary
         cart={cart}
-        shown={choicesText(choicesShown(cart, visit.fields, address, shop.country))}
+        shown={choicesText(choicesShown(cart, visit.fields, address ?? '', shop.country))}
         refusedTotal={visit.refusal ? visit.fields.refusedTotal : undefined}
       />
     </form>

@@ -5,6 +5,7 @@ import { regionIn } from '../views/region-field.tsx'
 /** What the total depends on, as the form sends it. */
 export interface Choices {
   addressId: string
+  /** These three are empty with one of the customer's addresses, which hides their fields. */
   country: string
   region: string
   postalCode: string
@@ -16,16 +17,24 @@ const textOf = (fields: Fields, name: string): string => fields[name]?.trim() ??
 
 /** @param home the store's country, to which orders go that name none */
 export function choicesOf(fields: Fields, home: string | null): Choices {
+  const addressId = textOf(fields, 'addressId')
   const country = textOf(fields, 'delivery.country') || (home ?? '')
   return {
-    addressId: textOf(fields, 'addressId'),
-    country,
-    region: regionIn(textOf(fields, 'delivery.region'), country),
-    postalCode: textOf(fields, 'delivery.postalCode'),
+    addressId,
+    ...placeUnless(addressId, {
+      country,
+      region: regionIn(textOf(fields, 'delivery.region'), country),
+      postalCode: textOf(fields, 'delivery.postalCode'),
+    }),
     method: textOf(fields, 'delivery.method'),
     payment: textOf(fields, 'paymentMethod'),
   }
 }
+
+type Place = Pick<Choices, 'country' | 'region' | 'postalCode'>
+
+const placeUnless = (addressId: string, place: Place): Place =>
+  addressId === '' ? place : { country: '', region: '', postalCode: '' }
 
 /** No code of a payment method, so that no form sends it. */
 const NOT_OFFERED = '?'
@@ -34,15 +43,17 @@ const NOT_OFFERED = '?'
 export function choicesShown(
   { destination, delivery, paymentMethod, notices }: ShopCartFragment,
   fields: Fields,
-  addressId: string | undefined,
+  addressId: string,
   home: string | null,
 ): Choices {
   const country = fields['delivery.country']?.trim() || (destination?.country ?? home ?? '')
   return {
-    addressId: addressId ?? '',
-    country,
-    region: regionIn(fields['delivery.region']?.trim() ?? destination?.region ?? '', country),
-    postalCode: fields['delivery.postalCode']?.trim() ?? destination?.postalCode ?? '',
+    addressId,
+    ...placeUnless(addressId, {
+      country,
+      region: regionIn(fields['delivery.region']?.trim() ?? destination?.region ?? '', country),
+      postalCode: fields['delivery.postalCode']?.trim() ?? destination?.postalCode ?? '',
+    }),
     method: delivery?.code ?? '',
     // The cart stores a method that is not offered any more. It is cleared before an order, which would be refused for it.
     payment: notices.some(({ code }) => code === 'METHOD_UNAVAILABLE') ? NOT_OFFERED : (paymentMethod?.code ?? ''),

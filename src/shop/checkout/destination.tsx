@@ -1,4 +1,6 @@
 import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
+import { isPostalCode } from '../../shared/postal-codes.ts'
+import { regionCode } from '../../shared/regions.ts'
 import type { PersonalVisit } from '../door/personal/personal-page.ts'
 import { useShop } from '../door/shop-view.ts'
 import { mistakeIn } from '../views/alert.tsx'
@@ -46,24 +48,49 @@ export function Destination({ addresses, chosen, cart, visit }: Props) {
         </div>
       )}
       <div class="new-address">
-        <NewAddress {...{ cart, visit }} isRequired={addresses.length === 0 && !canBePickedUp(cart)} />
+        <NewAddress {...{ cart, visit }} mayBeHidden={addresses.length > 0} />
       </div>
       <Field {...{ visit, name: 'buyer.notes', label: 'Notes for the shop' }} rows={2} maxlength={1000} />
     </fieldset>
   )
 }
 
-/** Where the fee depends on the place, it is the one whose fee is shown: the shopper's own choice, or none yet. */
-export function initialAddress(addresses: readonly Address[], cart: ShopCartFragment): Address | undefined {
-  if (!usesZones(cart)) return addresses.find(({ isDefault }) => isDefault) ?? addresses[0]
-  const { destination } = cart
-  return addresses.find(({ postalCode }) => postalCode !== null && postalCode === destination?.postalCode)
+/**
+ * The default, or else the first. Where the fee depends on the place, one at the place whose fee is shown: the shopper's
+ * own choice may be another.
+ */
+export function initialAddress(
+  addresses: readonly Address[],
+  cart: ShopCartFragment,
+  home: string | null,
+): Address | undefined {
+  const possible = usesZones(cart) ? addresses.filter((address) => isAt(address, cart.destination, home)) : addresses
+  return possible.find(({ isDefault }) => isDefault) ?? possible[0]
+}
+
+/** An address may hold a region and postal code that its country does not have: they are not part of the place. */
+function isAt(
+  { country, region, postalCode }: Address,
+  place: ShopCartFragment['destination'],
+  home: string | null,
+): boolean {
+  const land = country ?? home
+  if (land === null || place === null || place.country !== land) return false
+  return (
+    (region && regionCode(land, region)) === place.region &&
+    (postalCode !== null && isPostalCode(postalCode, land) ? postalCode : null) === place.postalCode
+  )
 }
 
 const canBePickedUp = ({ deliveryOptions }: ShopCartFragment): boolean =>
   deliveryOptions.some(({ kind }) => kind === 'PICKUP')
 
-function NewAddress({ cart, visit, isRequired }: Pick<Props, 'cart' | 'visit'> & { isRequired: boolean }) {
+interface NewProps extends Pick<Props, 'cart' | 'visit'> {
+  /** Where one of the customer's addresses can be chosen instead. */
+  mayBeHidden: boolean
+}
+
+function NewAddress({ cart, visit, mayBeHidden }: NewProps) {
   return (
     <>
       <Field
@@ -72,16 +99,16 @@ function NewAddress({ cart, visit, isRequired }: Pick<Props, 'cart' | 'visit'> &
         rows={3}
         maxlength={1000}
         hint={`Name on the door, street, town.${canBePickedUp(cart) ? ' Not needed for pick-up.' : ''}`}
-        required={isRequired}
+        required={!mayBeHidden && !canBePickedUp(cart)}
         isSometimesRequired
       />
-      {usesZones(cart) && <Place {...{ cart, visit }} />}
+      {usesZones(cart) && <Place {...{ cart, visit, mayBeHidden }} />}
     </>
   )
 }
 
 /** What fees and delivery go by. The country decides which regions there are. */
-function Place({ cart, visit }: Pick<Props, 'cart' | 'visit'>) {
+function Place({ cart, visit, mayBeHidden }: NewProps) {
   const { country: home } = useShop()
   const { destination } = cart
   const needed = neededPart(cart)
@@ -96,17 +123,20 @@ function Place({ cart, visit }: Pick<Props, 'cart' | 'visit'>) {
         autocomplete="postal-code"
         maxlength={20}
         required={isNeeded('postalCode')}
+        {...{ mayBeHidden }}
         isRefreshing
       />
       <RegionField
         {...{ visit, name: 'delivery.region', initial: destination?.region, country }}
         required={isNeeded('region')}
+        {...{ mayBeHidden }}
         isRefreshing
       />
       <CountryField
         {...{ visit, name: 'delivery.country', initial: country }}
         otherwise={home === null ? 'Please choose' : null}
         required={isNeeded('country')}
+        {...{ mayBeHidden }}
         isRefreshing
       />
     </div>

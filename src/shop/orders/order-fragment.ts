@@ -8,4 +8,5 @@ graphql(`fragment ShopOrder on Order {
   paymentMethod { name due instructions }
   refunds { amount currency status createdAt }
   carrier trackingNumber trackingUrl
+  replacedBy { orderNo total currency }
 }`)

@@ -1,15 +1,12 @@
 import { graphql } from '../../generated/operations/index.ts'
 import { personalPage } from '../door/personal/personal-page.ts'
-import type { Visitor } from '../door/personal/visitor.ts'
+import { phoneFor } from '../door/personal/visitor.ts'
 import { useShop } from '../door/shop-view.ts'
 import { Problems } from '../views/alert.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { Changes } from './changes.tsx'
 import { OrderView } from './order-view.tsx'
-
-/** Of an order that this browser knows, else of the customer who is logged in. */
-export const phoneFor = (orderNo: string, { orders, phone }: Visitor): string | null =>
-  orders.find((known) => known.orderNo === orderNo)?.phone ?? phone
+import { Replaced } from './replaced.tsx'
 
 export const order = personalPage({
   path: '/shop/:subdomain/order/:orderNo',
@@ -37,6 +34,7 @@ export const order = personalPage({
       >
         <Problems refusal={refusal} />
         <Changes notices={known?.notices ?? []} />
+        <Replaced {...{ order, visitor }} />
         <OrderView order={order} />
         {canPay && (
           <p>

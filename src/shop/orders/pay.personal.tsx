@@ -1,10 +1,11 @@
 import { graphql } from '../../generated/operations/index.ts'
 import { personalPage } from '../door/personal/personal-page.ts'
+import { phoneFor } from '../door/personal/visitor.ts'
 import { useShop } from '../door/shop-view.ts'
 import { money } from '../views/money.ts'
 import { Changes } from './changes.tsx'
-import { phoneFor } from './order.personal.tsx'
 import { OrderView } from './order-view.tsx'
+import { Replaced } from './replaced.tsx'
 
 /** Its script loads others from several hosts: https://github.com/razorpay/razorpay-magento/issues/542 */
 const RAZORPAY = ['https://*.razorpay.com']
@@ -39,6 +40,7 @@ export const pay = personalPage({
     return (
       <div class="wide page">
         <Changes notices={known?.notices ?? []} />
+        <Replaced {...{ order, visitor }} />
         {status === 'PENDING' && payment ? (
           <section
             class="card-box pay"

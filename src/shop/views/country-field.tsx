@@ -11,11 +11,14 @@ interface Props {
   /** For none of them; null where one has to be chosen. */
   otherwise: string | null
   required?: boolean
+  /** The browser lets the form be sent without it, as it would also stop one whose field is hidden. */
+  mayBeHidden?: boolean
   /** As a field's. */
   isRefreshing?: boolean
 }
 
-export function CountryField({ name, visit, initial, otherwise, required = false, isRefreshing = false }: Props) {
+export function CountryField(props: Props) {
+  const { name, visit, initial, otherwise, required = false, mayBeHidden = false, isRefreshing = false } = props
   const id = `f-${name.replaceAll('.', '-')}`
   const chosen = visit.fields[name] ?? initial ?? ''
   const mistake = mistakeIn(visit.refusal, name)
@@ -24,7 +27,8 @@ export function CountryField({ name, visit, initial, otherwise, required = false
       <label for={id}>Country{otherwise !== null && !required && <small class="quiet-text"> optional</small>}</label>
       <select
         class="field"
-        {...{ id, name, required }}
+        {...{ id, name }}
+        required={required && !mayBeHidden}
         autocomplete="country"
         aria-invalid={mistake ? true : undefined}
         aria-describedby={mistake ? `${id}-mistake` : undefined}

@@ -14,6 +14,8 @@ interface Props {
   rows?: number
   type?: 'text' | 'email' | 'tel' | 'password'
   required?: boolean
+  /** The browser lets the form be sent without it, as it would also stop one whose field is hidden. */
+  mayBeHidden?: boolean
   /** Required of some, so that it is not called optional. */
   isSometimesRequired?: boolean
   autocomplete?: string
@@ -30,7 +32,8 @@ export function Field(props: Props) {
   const id = `f-${name.replaceAll('.', '-')}`
   const described = [hint ? `${id}-hint` : '', mistake ? `${id}-mistake` : ''].filter(Boolean).join(' ')
   const shared = {
-    ...{ class: 'field', id, name, required, autocomplete, maxlength },
+    ...{ class: 'field', id, name, autocomplete, maxlength },
+    required: required && !props.mayBeHidden,
     'aria-invalid': mistake ? (true as const) : undefined,
     'aria-describedby': described || undefined,
     'data-refresh': isRefreshing,

@@ -10,6 +10,8 @@ interface Props {
   /** Whose regions they are, ISO 3166-1; null when it is not known. */
   country: string | null
   required?: boolean
+  /** The browser lets the form be sent without it, as it would also stop one whose field is hidden. */
+  mayBeHidden?: boolean
   /** As a field's. */
   isRefreshing?: boolean
 }
@@ -24,7 +26,8 @@ export function regionIn(region: string, country: string): string {
 }
 
 /** The regions by name where those of the country are known; else a text, where something depends on it. */
-export function RegionField({ name, visit, initial, country, required = false, isRefreshing = false }: Props) {
+export function RegionField(props: Props) {
+  const { name, visit, initial, country, required = false, mayBeHidden = false, isRefreshing = false } = props
   const regions = country === null ? null : regionsOf(country)
   const label = regionWord(country ?? '')
   const written = visit.fields[name] ?? initial ?? ''
@@ -33,7 +36,7 @@ export function RegionField({ name, visit, initial, country, required = false, i
     if (!required && readable === '') return null
     return (
       <Field
-        {...{ name, label, initial: readable, required, isRefreshing }}
+        {...{ name, label, initial: readable, required, mayBeHidden, isRefreshing }}
         visit={{ ...visit, fields: {} }}
         autocomplete="address-level1"
         maxlength={100}
@@ -52,7 +55,8 @@ export function RegionField({ name, visit, initial, country, required = false, i
       </label>
       <select
         class="field"
-        {...{ id, name, required }}
+        {...{ id, name }}
+        required={required && !mayBeHidden}
         autocomplete="address-level1"
         aria-invalid={mistake ? true : undefined}
         aria-describedby={mistake ? `${id}-mistake` : undefined}

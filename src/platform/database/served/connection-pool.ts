@@ -40,11 +40,18 @@ const SESSION = `
     WHEN EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN set_config('plan_cache_mode', 'force_custom_plan', false)
   END`
 
+/** Knows its age. */
+class DatedClient extends pg.Client {
+  /** On the clock of `performance.now()`. */
+  readonly openedAt = performance.now()
+}
+
 export function connectionPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     application_name: 'storefront-gateway',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     pipeline: true,
+    Client: DatedClient,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Prisma's adapter writes times in UTC without a zone.
@@ -56,6 +63,26 @@ export function connectionPool(config: pg.PoolConfig): pg.Pool {
   // An idle connection was lost; the pool replaces it when needed.
   pool.on('error', () => {})
   return pool
+}
+
+/**
+ * @returns ends the connections of the pool that were opened before a time of `performance.now()`: idle ones at once,
+ * others when they are returned, so that nothing is cut off in the middle of a COMMIT
+ */
+export function replacingOlder(pool: pg.Pool): (before: number) => void {
+  let end = 0
+  pool.on('release', (_, client) => {
+    // The pool drops a connection that is ending.
+    if (client instanceof DatedClient && client.openedAt < end) client.end().catch(() => {})
+  })
+  return (before) => {
+    end = before
+    for (let idle = pool.idleCount; idle > 0; idle -= 1)
+      pool.connect().then(
+        (client) => client.release(),
+        () => {},
+      )
+  }
 }
 
 /** Names the prepared statement of each SQL text; empty when there are too many, or none can be cached. */

@@ -9,8 +9,6 @@ import { probe } from './probe.ts'
 export interface Outage {
   /** For pg's `stream`. While the server is away, connecting fails at once. */
   socket(): Socket
-  /** Ends all connections that were opened before, also those in use. @param before on the clock of `performance.now()` */
-  replaceOlder(before: number): void
   close(): void
 }
 
@@ -32,19 +30,18 @@ const ASK_AGAIN_AFTER_MS = 500
  * fails, all connections are cut (DatabaseAway) and new ones fail at once, until an answer comes.
  */
 export function watchForOutage({ url, isAwaited, logger }: OutageOptions): Outage {
-  /** With the time at which each was opened. */
-  const sockets = new Map<Socket, number>()
+  const sockets = new Set<Socket>()
   /** On the clock of `performance.now()`; null while the server answers. */
   let awaySince: number | null = null
   let isAsking = false
   let isClosed = false
 
-  const bytesRead = () => [...sockets.keys()].reduce((sum, socket) => sum + socket.bytesRead, 0)
+  const bytesRead = () => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0)
 
   function leave(error: unknown): void {
     awaySince = performance.now()
     logger?.error({ err: error }, 'The database is unreachable: requests that need it fail fast until it is back')
-    for (const socket of sockets.keys()) socket.destroy(new DatabaseAway(error))
+    for (const socket of sockets) socket.destroy(new DatabaseAway(error))
   }
 
   function comeBack(): void {
@@ -85,7 +82,7 @@ export function watchForOutage({ url, isAwaited, logger }: OutageOptions): Outag
     socket() {
       if (awaySince !== null) return new RefusedSocket()
       const socket = new Socket()
-      sockets.set(socket, performance.now())
+      sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
       socket.once('error', () => void ask())
       socket.once('end', () => {
@@ -93,13 +90,10 @@ export function watchForOutage({ url, isAwaited, logger }: OutageOptions): Outag
       })
       return socket
     },
-    replaceOlder(before) {
-      for (const [socket, openedAt] of sockets) if (openedAt < before) socket.destroy(new DatabaseAway())
-    },
     close() {
       isClosed = true
       clearInterval(silence)
-      for (const socket of sockets.keys()) socket.destroy()
+      for (const socket of sockets) socket.destroy()
     },
   }
 }

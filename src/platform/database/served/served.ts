@@ -7,7 +7,14 @@ import type { Engine } from '../engine.ts'
 import { busyAdapter, throwBusy } from '../errors/database-busy.ts'
 import { driverError } from '../errors/sql-state.ts'
 import { isConcurrent } from '../migrate/sql-script.ts'
-import { connectionPool, isPooled, preparedStatementNames, quotaOf, timeLimits } from './connection-pool.ts'
+import {
+  connectionPool,
+  isPooled,
+  preparedStatementNames,
+  quotaOf,
+  replacingOlder,
+  timeLimits,
+} from './connection-pool.ts'
 import { createConnectionQuota } from './connection-quota.ts'
 import { watchForOutage } from './outage.ts'
 import { servedConnections } from './served-connections.ts'
@@ -35,7 +42,7 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions,
   const pool = connectionPool({ connectionString: url, max: poolSize, ...limits, stream: outage.socket })
   const nameOf = preparedStatementNames(url)
   const quota = createConnectionQuota(quotaOf(poolSize))
-  const writes = watchForWrites({ url, replaceOlder: outage.replaceOlder, logger })
+  const writes = watchForWrites({ url, replaceOlder: replacingOlder(pool), logger })
   const noteAndThrow = (error: unknown): never => {
     writes.note(error)
     return throwBusy(error)

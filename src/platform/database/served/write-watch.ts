@@ -16,7 +16,7 @@ export interface WriteWatch {
 
 interface WriteWatchOptions {
   url: string
-  /** Ends connections that were opened before a time of `performance.now()`. */
+  /** Ends connections that were opened before a time of `performance.now()`, once they are not in use. */
   replaceOlder: (before: number) => void
   logger?: Logger | undefined
 }
@@ -25,6 +25,8 @@ export const IS_READ_ONLY = "SELECT current_setting('transaction_read_only') = '
 
 const ANSWER_WITHIN_MS = 2_000
 const ASK_AGAIN_AFTER_MS = 500
+/** Of a proxy that leads to several servers, one answer may differ from the next. */
+const REPLACE_EVERY_MS = 3_000
 
 /**
  * When a statement fails because nothing may be written, a new connection is asked, again and again, until one takes
@@ -35,6 +37,9 @@ export function watchForWrites({ url, replaceOlder, logger }: WriteWatchOptions)
   let since: Date | null = null
   let isAsking = false
   let isClosed = false
+  let replacedAt = Number.NEGATIVE_INFINITY
+  /** Until then, none are replaced again. */
+  let pause: NodeJS.Timeout | undefined
 
   /** Null without an answer: the database is away, which is not noticed here. */
   const takesWrites = () =>
@@ -44,9 +49,22 @@ export function watchForWrites({ url, replaceOlder, logger }: WriteWatchOptions)
     )
 
   function comeBack(openedBefore: number): void {
-    if (since === null) logger?.warn('Connections on which the database took no writes are replaced')
-    else logger?.info({ readOnlyMs: Date.now() - since.getTime() }, 'The database takes writes again')
+    if (since !== null) logger?.info({ readOnlyMs: Date.now() - since.getTime() }, 'The database takes writes again')
+    replace(openedBefore, since === null)
     since = null
+  }
+
+  /** At once, or after a pause since the last time. */
+  function replace(openedBefore: number, isNews: boolean): void {
+    clearTimeout(pause)
+    if (isClosed) return
+    const dueIn = replacedAt + REPLACE_EVERY_MS - performance.now()
+    if (dueIn > 0) {
+      pause = setTimeout(() => replace(openedBefore, isNews), dueIn).unref()
+      return
+    }
+    if (isNews) logger?.warn('Connections on which the database took no writes are replaced')
+    replacedAt = performance.now()
     replaceOlder(openedBefore)
   }
 
@@ -79,6 +97,7 @@ export function watchForWrites({ url, replaceOlder, logger }: WriteWatchOptions)
     readOnlySince: () => since,
     close() {
       isClosed = true
+      clearTimeout(pause)
     },
   }
 }

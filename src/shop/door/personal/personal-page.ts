@@ -12,6 +12,8 @@ export interface PersonalVisit<Params = unknown, Query = unknown> {
   params: Params
   query: Query
   visitor: Visitor
+  /** The store's country, ISO 3166-1; null where nothing names it. */
+  home: string | null
   /** Of the form that leads to this page again; empty for a page that was asked for. */
   fields: Fields
   /** Why the form was refused. */

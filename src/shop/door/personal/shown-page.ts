@@ -41,7 +41,8 @@ export class ShownPage {
     const { page, operation } = this
     const { context, visitor, fields = {}, refusal = null } = answering
     if (page.needsCustomer && !visitor.isLoggedIn) return sendToLogIn(request, reply, context)
-    const visit = { params: request.params, query: page.query.parse(request.query), visitor, fields, refusal }
+    const { country: home } = viewOf(request, context)
+    const visit = { params: request.params, query: page.query.parse(request.query), visitor, home, fields, refusal }
     const other = page.redirect?.(visit) ?? null
     if (other !== null)
       return reply.header('Cache-Control', 'no-store').redirect(viewOf(request, context).at(other), 303)

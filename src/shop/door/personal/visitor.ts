@@ -97,6 +97,10 @@ function endOf(token: string): Date | null {
   return exp === undefined ? null : new Date(exp * 1000)
 }
 
+/** Of an order that this browser knows, else of the customer who is logged in; null when neither is there. */
+export const phoneFor = (orderNo: string, { orders, phone }: Visitor): string | null =>
+  orders.find((known) => known.orderNo === orderNo)?.phone ?? phone
+
 /** In every script's digits. */
 export const lastDigits = (phone: string): string => phone.replace(/\P{Nd}/gu, '').slice(-4)
 
