@@ -247,6 +247,7 @@ const meanings: Record<string, Meaning> = {
   postalCode: free('700029'),
   country: free('IN'),
   isDefault: free(true),
+  toDefaultAddress: free(true),
   businessName: free('Tea and more'),
   storefrontUrl: free('https://tea.example.com'),
   'appearance.name': free('Tea'),

@@ -1,10 +1,10 @@
 import { refreshMine } from './mine.ts'
+import { type Control, putChildren } from './put.ts'
 import { type FetchedPage, sendForm } from './server/fetch-page.ts'
 
 /** What is read out of an answer. */
 const SAID = '#problems, .mistake, .line-notice, .empty-state > p:first-child, .total, [data-said]'
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Restart = (within: ParentNode) => void
 
 /**
@@ -16,6 +16,12 @@ export function start(place: HTMLElement, restart: Restart): void {
   let isRefreshing = false
   /** Ids of buttons that were pressed while a form was under way. */
   const waiting: string[] = []
+
+  /** A button may be off for the choices of before; pressed, it asks for what follows from those of now. */
+  function giveUp(form: HTMLFormElement): void {
+    waiting.length = 0
+    for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"]:disabled')) button.disabled = false
+  }
 
   function pressNext(): void {
     while (!sent && waiting.length > 0) byId(place, waiting.shift())?.click()
@@ -41,10 +47,10 @@ export function start(place: HTMLElement, restart: Restart): void {
       .then((answer) => {
         // The fields have changed since: their answer is the next one.
         if (isPartial && waiting.length > 0) waiting.splice(1)
-        else if (!show(answer, { place, isPartial, restart, typed })) waiting.length = 0
+        else if (!show(answer, { place, isPartial, restart, typed })) giveUp(form)
       })
       .catch(() => {
-        waiting.length = 0
+        giveUp(form)
         say('The shop cannot be reached. Check your connection and try again.', 'toast')
       })
       .finally(() => {
@@ -81,20 +87,24 @@ function show({ page, url, isOk }: FetchedPage, { place, isPartial, restart, typ
     return false
   }
   const focused = document.activeElement
+  const inUse = controlsOf(place).find((control) => control === focused && !tickOf(control)) ?? null
+  const changed = controlsOf(place).filter((control) => stateOf(control) !== typed.get(control))
   const parts = [...place.querySelectorAll('[data-part]')]
   // What was refused is said outside the parts, and so is that it is refused no more.
   const isRefused = !isOk || byId(place, 'problems') !== null
-  if (isPartial && !isRefused && parts.every(({ id }) => page.getElementById(id)))
+  const isByParts = isPartial && !isRefused && parts.every(({ id }) => page.getElementById(id))
+  const answered = inUse && page.querySelector<Control>(`${inUse.localName}[id="${CSS.escape(inUse.id)}"]`)
+  if (isByParts)
     for (const part of parts) {
-      const changed = controlsOf(part).filter((control) => !tickOf(control) && stateOf(control) !== typed.get(control))
-      part.replaceWith(page.getElementById(part.id) ?? '')
-      for (const control of changed) carryOver(control, byId(place, control.id))
+      const fresh = page.getElementById(part.id)
+      if (fresh && inUse && part.contains(inUse)) putChildren(part, fresh, inUse)
+      else part.replaceWith(fresh ?? '')
     }
-  else {
-    const changed = controlsOf(place).filter((control) => stateOf(control) !== typed.get(control))
-    place.replaceChildren(...next.childNodes)
-    for (const control of changed) carryOver(control, byId(place, control.id))
-  }
+  else putChildren(place, next, inUse)
+  for (const control of changed)
+    if (!control.isConnected && !(isByParts && tickOf(control))) carryOver(control, byId(place, control.id))
+  // What the server makes of it, unless it has been changed since.
+  if (inUse?.isConnected && answered && !changed.includes(inUse)) carryOver(answered, inUse)
   restart(place)
   // Where the shopper is: also when that part was made anew.
   const here = focused && !focused.isConnected ? byId(place, focused.id) : null
@@ -123,11 +133,12 @@ function isFilled(control: Control): boolean {
   return control.value !== initial?.value
 }
 
-/** What was typed or chosen since the form was sent. */
-function carryOver(old: Control, control: Element | null): void {
-  const tick = tickOf(control)
-  if (tick) tick.checked = stateOf(old) === true
-  else if (control?.matches('input, select, textarea')) (control as Control).value = old.value
+/** What was typed or chosen. */
+function carryOver(from: Control, to: Element | null): void {
+  const tick = tickOf(to)
+  if (tick) tick.checked = stateOf(from) === true
+  else if (to?.matches('input, select, textarea') && (to as Control).value !== from.value)
+    (to as Control).value = from.value
 }
 
 /** In the place itself: another place of the page can have the same ids. */
