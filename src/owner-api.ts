@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createImportRoom, type ImportOptions, productImportPlugin } from './catalog/import/import-plugin.ts'
+import { createImportRoom, type ImportOptions, importPlugin } from './catalog/import/import-plugin.ts'
 import type { Contexts } from './contexts.ts'
 import { csvExports } from './exports.ts'
 import type { Services } from './graphql/context.ts'
@@ -21,7 +21,7 @@ export interface OwnerApi {
   graphql: Omit<GraphQLOptions, 'paths' | 'graphiql' | 'admitVisitor' | 'contextOf'>
   exports: Omit<ExportOptions, 'folder' | 'contextOf'>
   uploads: Omit<UploadOptions, 'path' | 'contextOf'>
-  imports: Omit<ImportOptions, 'path' | 'contextOf'>
+  imports: Omit<ImportOptions, 'folder' | 'contextOf'>
 }
 
 export const createOwnerApi = ({ metrics: { operations } }: Services, streams: EventStreams): OwnerApi => ({
@@ -47,6 +47,6 @@ export async function serveOwnerApi(
   })
   await app.register(exportPlugin, { ...exports, folder: `${PATH}/export`, contextOf })
   await app.register(uploadPlugin, { ...uploads, path: `${PATH}/media`, contextOf })
-  await app.register(productImportPlugin, { ...imports, path: `${PATH}/import/products.csv`, contextOf })
+  await app.register(importPlugin, { ...imports, folder: `${PATH}/import`, contextOf })
   answerOtherMethods(app, GRAPHQL_PATHS)
 }

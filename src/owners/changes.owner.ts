@@ -111,7 +111,9 @@ const Change = ownerBuilder.objectRef<StoredChange>('Change').implement({
       description: 'What was changed, at most 50 fields.',
       resolve: (change) => fieldsOf(change),
     }),
-    detail: t.exposeString('detail', { description: 'The counts of an import, or the scopes of a new key.' }),
+    detail: t.exposeString('detail', {
+      description: 'The counts of an import, the scopes of a new key, or the reason of a change of stock.',
+    }),
     at: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
   }),
 })

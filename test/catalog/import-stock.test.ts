@@ -36,10 +36,14 @@ beforeEach(async () => {
 
 async function read(csv: string) {
   const rows = []
-  for await (const row of readStockRows(Readable.from([Buffer.from(csv)]), numberFormatOf('INR'))) rows.push(row)
+  for await (const row of readStockRows(Readable.from([Buffer.from(csv)]), { numbers: numberFormatOf('INR') }))
+    rows.push(row)
   return rows
 }
-const load = async (csv: string, options = {}) => importStock(shop.services, store, await read(csv), options)
+async function load(csv: string, options = {}, of = store) {
+  const { changes, unchanged, unknown, mistakes } = await importStock(shop.services, of, await read(csv), options)
+  return { changed: changes.length, unchanged, unknown: unknown.map(({ sku }) => sku), mistakes }
+}
 const stocks = async () => {
   const { products } = await owner.ask('{ products { nodes { slug version stock variants { sku stock } } } }')
   return Object.fromEntries(
@@ -57,7 +61,7 @@ describe('a list of stocks by SKU', () => {
     expect(await load('sku,stock\nCUP,12\n TEA-S ,9\nTEA-L,0\n', { dryRun: true })).toMatchObject({ changed: 2 })
     expect(await stocks()).toEqual(before)
     expect(await load('\ufeffStock;SKU\n12;CUP\n9;TEA-S\n0;TEA-L\n;TEA\n')).toEqual({
-      ...{ changed: 2, unchanged: 1, mistakes: [] },
+      ...{ changed: 2, unchanged: 1, unknown: [], mistakes: [] },
     })
     // As after setStock, versions stay.
     expect(await stocks()).toEqual({ ...before, cup: 12, 'TEA-L': 0 })
@@ -77,7 +81,19 @@ describe('a list of stocks by SKU', () => {
     expect(await stocks()).toEqual(before)
     const other = await shop.addStore({ products: [{ slug: 'x', name: 'X', price: 1, sku: 'OTHER' }] })
     expect((await load('sku,stock\nOTHER,1\n')).mistakes).toHaveLength(1)
-    expect(await importStock(shop.services, other, await read('sku,stock\nOTHER,1\n'))).toMatchObject({ changed: 1 })
+    expect(await load('sku,stock\nOTHER,1\n', {}, other)).toMatchObject({ changed: 1 })
+  })
+
+  it('leaves out SKUs that are unknown, where that is asked for', async () => {
+    expect(await load('sku,stock\nCUP,1\nNONE,1\n', { skipUnknown: true, dryRun: true })).toEqual({
+      ...{ changed: 1, unchanged: 0, unknown: ['NONE'], mistakes: [] },
+    })
+    expect(await stocks()).toMatchObject({ cup: 9 })
+    await load('sku,stock\nCUP,1\nNONE,1\n', { skipUnknown: true })
+    expect(await stocks()).toMatchObject({ cup: 1 })
+    const again = await load('sku,stock\nCUP,2\nCUP,3\nNONE,1\n', { skipUnknown: true })
+    expect(again.mistakes).toMatchObject([{ line: 3 }])
+    expect(await stocks()).toMatchObject({ cup: 1 })
   })
 
   it.each([
@@ -124,7 +140,7 @@ describe('a list of stocks by SKU', () => {
     const steps: number[] = []
     const csv = `sku,stock\n${products.map(({ sku }, at) => `${sku},${at}`).join('\n')}\n`
     const report = await load(csv, { onProgress: (done: number) => steps.push(done) })
-    expect(report).toEqual({ changed: 2_000, unchanged: 0, mistakes: [] })
+    expect(report).toEqual({ changed: 2_000, unchanged: 0, unknown: [], mistakes: [] })
     expect(steps).toEqual([500, 1_000, 1_500, 2_000])
     const { _sum } = await shop.database.prisma.product.aggregate({
       where: { storeId: store.id },

@@ -73,6 +73,24 @@ describe('a stock', () => {
     expect(await owner.ask(CHANGE, of)).toMatchObject({ changeStock: { variants: [{ stock: 3 }] } })
   })
 
+  it('is changed with a reason, which the history has', async () => {
+    const reason = ' Three were broken on the way '
+    const change =
+      'mutation ($id: ID!, $reason: String) { changeStock(productId: $id, by: -3, reason: $reason) { stock } }'
+    await owner.ask(change, { id: productId, reason })
+    await owner.ask(change, { id: productId })
+    const long = await owner.refused(change, { id: productId, reason: 'x'.repeat(501) })
+    expect(long).toEqual({ code: 'BAD_USER_INPUT', message: 'Reason must be at most 500 characters' })
+    const CHANGES = `query ($id: String!) { changes(subject: { kind: PRODUCT, id: $id }) {
+      nodes { detail subject { name } fields { name from to } } } }`
+    const { changes } = await owner.ask(CHANGES, { id: productId })
+    const change3 = (from: string, to: string) => [{ name: 'stock', from, to }]
+    expect(changes.nodes.slice(0, 2)).toEqual([
+      { detail: '', subject: { name: 'Assam' }, fields: change3('7', '4') },
+      { detail: 'Three were broken on the way', subject: { name: 'Assam' }, fields: change3('10', '7') },
+    ])
+  })
+
   it.each([
     [{ basedOn: 10 }, 'stock: expected a number of units, or null to stop counting'],
     [{ stock: 3 }, 'basedOn: expected the stock that you read last, or null if it is not counted'],

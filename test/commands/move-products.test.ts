@@ -88,4 +88,13 @@ describe('storefront import-stock', () => {
     expect(stdout).toMatch(/^assam,,,500,450,.*,7,,120,A-100,/m)
     expect((await storefront('import-stock', 'tea', right)).stdout).toBe('tea: stocks 2: 0 changed, 2 unchanged.\n')
   })
+
+  it('leaves out unknown SKUs where it is told to, and names what it leaves out', async () => {
+    const some = file('some.csv', 'sku,stock\nA-100,8\nNONE,1\n=CUP,\n')
+    expect(await storefront('import-stock', 'tea', some, '--skip-unknown')).toEqual({
+      status: 0,
+      stdout: 'tea: stocks 2: 1 changed, 0 unchanged, 1 left out.\n',
+      stderr: `${some}: line 4: no stock, left as it is\n${some}: line 3: no product or variant has the SKU "NONE", left out\n`,
+    })
+  })
 })

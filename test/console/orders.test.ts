@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noBrowser } from '../support/browser.ts'
-import { buy, productIdOf } from '../support/buying.ts'
+import { buy, dataOf, productIdOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { needs } from '../support/needs.ts'
 import { newPhone } from '../support/phones.ts'
@@ -119,7 +119,20 @@ describe('orders in the console', needs(noBrowser), () => {
     await dialog.getByRole('button', { name: 'Refund' }).dblclick()
     await said(page, 'Refund started')
     await expect.poll(async () => (await statusOf(orderNo)).refundedAmount).toBe(100)
-    await page.locator('.plain-list').getByText('One tin was dented').waitFor()
+    const refund = page.locator('.plain-list li', { hasText: 'One tin was dented' })
+    await refund.getByText(/Desk · One tin was dented/).waitFor()
+    await refund.getByText(/^Through the provider/).waitFor()
+    await close()
+  })
+
+  it('one that is not paid yet says until when it is held, and what the buyer was told', async () => {
+    const items = [{ id: await productIdOf(desk.shop, desk.store, 'nilgiri-frost'), qty: 1 }]
+    const placed = await dataOf(
+      shopper.checkout({ items, buyer: { name: 'Ann', phone: newPhone(), address: '1 Lane' }, discountCode: 'NONE' }),
+    )
+    const { page, close } = await desk.open({ path: `orders/${placed.orderNo}` })
+    await page.getByText(/^Goods, discount and points are held for it until /).waitFor()
+    await page.getByText(/^At checkout the buyer was told: ./).waitFor()
     await close()
   })
 

@@ -143,6 +143,25 @@ describe('Reviews in the console', needs(noBrowser), () => {
     await close()
   })
 
+  it('of one product are reached from its page', async () => {
+    await addReviews('Hal')
+    const { prisma } = desk.shop.database
+    const { id, name } = await prisma.product.findFirstOrThrow({ where: { storeId: desk.store.id, slug: 'assam' } })
+    const other = await prisma.product.findFirstOrThrow({ where: { storeId: desk.store.id, slug: { not: 'assam' } } })
+    const { page, complaints, goTo, close } = await desk.open({ path: `products/${id}` })
+    await page.getByRole('link', { name: /^\d.* reviews?$/ }).click()
+    await review(page, 'Hal').waitFor()
+    await page.getByText('Only reviews of').getByRole('link', { name }).waitFor()
+    await expectGood(page, 'reviews-of-product')
+    await goTo(`reviews?status=ALL&product=${other.id}`)
+    await page.getByText('Only reviews of').getByRole('link', { name: other.name }).waitFor()
+    expect(await review(page, 'Hal').count()).toBe(0)
+    await page.getByRole('link', { name: 'Show those of all products' }).click()
+    await review(page, 'Hal').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('say so when there are none', async () => {
     await desk.shop.database.prisma.review.deleteMany({ where: { storeId: desk.store.id, status: 'PENDING' } })
     const { page, goTo, close } = await desk.open({ path: 'reviews' })

@@ -32,6 +32,7 @@ const requests = [
   ['GET', `/api/console/sites/${store.subdomain}/export/orders.csv`],
   ['POST', `/api/console/sites/${store.subdomain}/media`],
   ['POST', `/api/console/sites/${store.subdomain}/import/products.csv`],
+  ['POST', `/api/console/sites/${store.subdomain}/import/stock.csv`],
   ['POST', `/api/console/sites/${store.subdomain}/preview`, { appearance: '{}' }],
   ['POST', `/api/console/sites/${store.subdomain}/mail-preview`, { name: 'NEW_ORDER' }],
   ['DELETE', `/api/console/sites/${store.subdomain}/session?everywhere=true`],
@@ -107,6 +108,7 @@ describe('A session', () => {
     ['GET', `/api/console/sites/${other.subdomain}/export/orders.csv`],
     ['POST', `/api/console/sites/${other.subdomain}/media`],
     ['POST', `/api/console/sites/${other.subdomain}/import/products.csv`],
+    ['POST', `/api/console/sites/${other.subdomain}/import/stock.csv`],
     ['POST', `/api/console/sites/${other.subdomain}/preview`],
     ['DELETE', `/api/console/sites/${other.subdomain}/session`],
   ] as const
@@ -156,6 +158,7 @@ describe('A session', () => {
     ['GET', '/owner/export/orders.csv'],
     ['POST', '/owner/media'],
     ['POST', '/owner/import/products.csv'],
+    ['POST', '/owner/import/stock.csv'],
   ] as const)('opens nothing at the owner’s own paths: %s %s', async (method, path, payload?) => {
     const answer = await browser.send(method, `/api/sites/${store.subdomain}${path}`, payload)
     expect(answer.status).toBe(401)

@@ -93,6 +93,12 @@ it('tries the import of a file', async () => {
   expect(answer.products).toHaveLength(3)
 })
 
+it('tries a file of stocks', async () => {
+  writeFileSync(join(folder, 'stock.csv'), 'sku,stock\nNONE,1\n')
+  const answer = JSON.parse(await runShell(here('import/stock.csv'), { KEY: owner.key }, folder))
+  expect(answer).toMatchObject({ imported: false, rows: 1, mistakes: [{ line: 2, column: 'sku' }] })
+})
+
 it('reads what a month came to', async () => {
   const [{ report }] = await send('report(from:')
   expect(report.total).toEqual({ orders: 0, sales: 0, revenue: 0, refunds: 0, net: 0 })

@@ -102,6 +102,17 @@ describe('the report of orders in a store with zones', () => {
     ])
   })
 
+  it('has play money alone, or what is none, where that is asked for', async () => {
+    const [from, until] = ['2026-06-01T00:00:00Z', '2026-07-01T00:00:00Z']
+    const PARTS = `query ($from: DateTime!, $until: DateTime!) {
+      play: deliveryReport(from: $from, until: $until, by: PAYMENT, playMoney: true) { code orders }
+      real: deliveryReport(from: $from, until: $until, by: PAYMENT, playMoney: false) { code orders } }`
+    expect(await owner.ask(PARTS, { from, until })).toEqual({
+      play: [{ code: null, orders: 2 }],
+      real: [{ code: 'cod', orders: 6 }],
+    })
+  })
+
   it('ends before its last moment', async () => {
     expect(await report('ZONE', '2026-07-01T00:00:01Z')).toEqual([
       ['city', 6, 980 + 2200, 130 + 20, 1 / 6],

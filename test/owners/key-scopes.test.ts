@@ -180,7 +180,7 @@ describe('Over HTTP', () => {
     }
   })
 
-  it.each(['media', 'import/products.csv'])('%s needs `catalogue`', async (path) => {
+  it.each(['media', 'import/products.csv', 'import/stock.csv'])('%s needs `catalogue`', async (path) => {
     for (const scope of keyScopes) {
       const answer = await shop.app.inject({
         method: 'POST',

@@ -1,5 +1,4 @@
 import { fieldEntries } from '../../src/catalog/product-fields.ts'
-import { plainArguments } from './plain-arguments.ts'
 import type { Belongings } from './tenants.ts'
 
 /** What an argument means to a store: the name of something that it has, or nothing but what it says. */
@@ -20,6 +19,7 @@ const unused = (pick: (of: Belongings['unused']) => unknown, used: (of: Belongin
 const free = (value: unknown): Meaning => ({ free: value })
 const each = (paths: string, meaning: Meaning) => Object.fromEntries(paths.split(' ').map((path) => [path, meaning]))
 const [zoneCode, discountCode] = [names(({ zone }) => zone.code), names(({ discount }) => discount.code)]
+const cart = names(({ cartId }) => cartId)
 
 const paged = ['products', 'reviews', 'orders', 'wishlist']
 const versioned = ['upsertDiscount', 'upsertProduct', 'upsertShippingZone', 'deleteShippingZone', 'upsertPaymentMethod']
@@ -46,10 +46,7 @@ const meanings: Record<string, Meaning> = {
     'updateWebhook.id deleteWebhook.id rotateWebhookSecret.id sendTestEvent.id',
     names(({ webhook }) => webhook.id),
   ),
-  ...each(
-    'cartId cart.id updateCart.id deleteCart.id',
-    names(({ cartId }) => cartId),
-  ),
+  ...each('cartId cart.id updateCart.id deleteCart.id', cart),
   ...each(
     'productId idOrSlug product.id items.id add.id set.id remove.id archiveProduct.id upsertProduct.id',
     names(({ product }) => product.id),
@@ -135,6 +132,7 @@ const meanings: Record<string, Meaning> = {
   'customers.search': names(({ customer }) => customer.phone),
   'leads.search': names(({ lead }) => lead.name),
   'deletePicture.id': names(({ picture }) => picture.id),
+  'deleteUnusedPictures.ids': names(({ sparePictureId }) => sparePictureId),
   'deleteLead.id': names(({ lead }) => lead.id),
   'subscribers.search': names(({ subscriber }) => subscriber.email),
   'removeSubscriber.id': names(({ subscriber }) => subscriber.id),
@@ -242,7 +240,47 @@ const meanings: Record<string, Meaning> = {
   'updateStore.version': free(1),
   'updateStore.currency': free('INR'),
   'updateStore.timeZone': free('Asia/Kolkata'),
-  ...Object.fromEntries(Object.entries(plainArguments).map(([name, value]) => [name, free(value)])),
+  lines: free('12 Lake Road'),
+  city: free('Kolkata'),
+  region: free('West Bengal'),
+  postalCode: free('700029'),
+  country: free('IN'),
+  isDefault: free(true),
+  toDefaultAddress: free(true),
+  businessName: free('Tea and more'),
+  storefrontUrl: free('https://tea.example.com'),
+  'appearance.name': free('Tea'),
+  'appearance.accentColor': free('#8a3b12'),
+  'appearance.heroText': free('Tea since 1921'),
+  'logo.url': free('/pictures/assam.svg'),
+  'logo.alt': free('A cup'),
+  'heroPicture.url': free('/pictures/hero.svg'),
+  'heroPicture.alt': free('A table'),
+  'links.label': free('Terms'),
+  'links.url': free('https://tea.example.com/terms'),
+  'sitemap.part': free(1),
+  ownerEmail: free('owner@example.com'),
+  replyTo: free('help@example.com'),
+  'chat.context': free('Open on Mondays'),
+  'services.description': free('In paper'),
+  'history.content': free('Hello'),
+  loyaltyPoints: free(5),
+  first: free(10),
+  'setMailTemplate.name': free('ORDER_SHIPPED'),
+  'mailPreview.name': free('NEW_ORDER'),
+  subject: free('It comes'),
+  name: free('Kamala'),
+  email: free('kamala@example.com'),
+  phone: free('5550001111'),
+  password: free('a-fine-password'),
+  address: free('3 Lake road'),
+  notes: free('By the back door'),
+  title: free('Tea'),
+  body: free('A cup of tea.'),
+  message: free('Good morning'),
+  source: free('popup'),
+  url: free('https://hooks.example/x'),
+  reason: free('A cup was broken'),
 }
 
 /** Operations that take one of several arguments and refuse two: each is called with each of them. */

@@ -174,6 +174,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     subscriber: await prisma.subscriber.findFirstOrThrow({ where }),
     lead: await prisma.lead.findFirstOrThrow({ where }),
     picture: await prisma.picture.create({ data: { storeId, id: pictureId, ...pictureOf(name) } }),
+    sparePictureId: (await prisma.picture.create({ data: { storeId, id: randomUUID(), ...pictureOf(name) } })).id,
     jobId: job?.id ?? '',
     webhook,
     messageId: message.id,

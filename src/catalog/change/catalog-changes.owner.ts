@@ -109,6 +109,7 @@ ownerBuilder.mutationFields((t) => ({
       productId: t.arg.id({ required: true, description: 'The ID of the product.' }),
       variantId: t.arg.id(variantId),
       by: t.arg.int({ required: true, description: 'The number of units to add; negative to remove units.' }),
+      reason: t.arg.string({ description: 'The reason, at most 500 characters. `changes` shows it as `detail`.' }),
     },
     resolve: (_, args, context, info) => changeStock(context, args, queryFromInfo({ context, info })),
   }),

@@ -6,7 +6,9 @@ import { answerOtherMethods } from '../../http/method-not-allowed.ts'
 import { perRequest } from '../../http/per-request.ts'
 import { acquireUntil, type BodyRoom, type BodyRoomOptions, createBodyRoom } from '../../platform/limits/body-room.ts'
 import { Problem, type ProblemDetails } from '../../platform/problem.ts'
+import type { ListFile } from './file-body.ts'
 import { importProductFile } from './import-file.ts'
+import { importStockFile } from './import-stock-file.ts'
 
 /** As of any request of owners. */
 const MAX_BYTES = 8 * 1024 * 1024
@@ -18,8 +20,15 @@ const ROOM = {
   maxBytes: 64 * 1024 * 1024,
 }
 
+/** What each file is, by its name in the path. */
+const imports: Readonly<Record<string, (context: OwnerContext, file: ListFile) => Promise<object>>> = {
+  'products.csv': importProductFile,
+  'stock.csv': importStockFile,
+}
+
 export interface ImportOptions {
-  path: string
+  /** Of the paths, such as `/owner/import`. */
+  folder: string
   /** One for all paths. */
   room: BodyRoom
   /** Called before the body is read; its errors are the answer. */
@@ -29,14 +38,25 @@ export interface ImportOptions {
 export const createImportRoom = (others: Partial<BodyRoomOptions> = {}): BodyRoom =>
   createBodyRoom({ ...ROOM, ...others })
 
-/** Takes a CSV file of products. With `Accept: application/x-ndjson` it says how far it is, a line of JSON each time. */
-export async function productImportPlugin(
-  app: FastifyInstance,
-  { path, room, contextOf }: ImportOptions,
-): Promise<void> {
-  const contexts = perRequest<OwnerContext>()
+/** Takes CSV files. With `Accept: application/x-ndjson` it says how far it is, a line of JSON each time. */
+export async function importPlugin(app: FastifyInstance, { folder, room, contextOf }: ImportOptions): Promise<void> {
   app.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_, body, done) => done(null, body))
+  for (const [name, importFile] of Object.entries(imports)) {
+    takeFiles(app, `${folder}/${name}`, importFile, { room, contextOf })
+  }
+  answerOtherMethods(
+    app,
+    Object.keys(imports).map((name) => `${folder}/${name}`),
+  )
+}
 
+function takeFiles(
+  app: FastifyInstance,
+  path: string,
+  importFile: (typeof imports)[string],
+  { room, contextOf }: Omit<ImportOptions, 'folder'>,
+): void {
+  const contexts = perRequest<OwnerContext>()
   app.post(path, {
     bodyLimit: MAX_BYTES,
     config: { endless: true },
@@ -59,11 +79,11 @@ export async function productImportPlugin(
       }
       reply.header('Cache-Control', 'no-store')
       const end = await begin(room, context.store.id, bytes)
-      if (request.headers.accept !== LINES) return importProductFile(context, { bytes, query }).finally(end)
+      if (request.headers.accept !== LINES) return importFile(context, { bytes, query }).finally(end)
       const lines = new PassThrough()
       const write = (line: object) => lines.writable && lines.write(`${JSON.stringify(line)}\n`)
       const onProgress = (done: number, total: number) => write({ done, total })
-      const importing = importProductFile(context, { bytes, query, onProgress }).finally(end)
+      const importing = importFile(context, { bytes, query, onProgress }).finally(end)
       // Goes on when the client has gone, so that no half of a file is stored.
       importing
         .then(
@@ -74,7 +94,6 @@ export async function productImportPlugin(
       return reply.type(LINES).send(lines)
     },
   })
-  answerOtherMethods(app, [path])
 }
 
 /** Counts the file while it waits: one that is being imported is not given up. @throws Problem UNAVAILABLE */
@@ -91,5 +110,5 @@ async function begin({ memory, work }: BodyRoom, storeId: string, bytes: Uint8Ar
 function failureOf(error: unknown, { log }: FastifyRequest): Pick<Problem, 'code' | 'message'> & ProblemDetails {
   if (error instanceof Problem) return { code: error.code, reason: error.reason, message: error.message }
   log.error(error)
-  return { code: 'INTERNAL_SERVER_ERROR', message: 'Failed to import the products' }
+  return { code: 'INTERNAL_SERVER_ERROR', message: 'Failed to import the file' }
 }

@@ -5,14 +5,21 @@ import { readNumber } from '../../shared/read-number.ts'
 import { withoutInvisible } from '../../shared/typed-text.ts'
 import type { StockRow } from '../stock/import-stock.ts'
 import { CsvMistakes, readCsv } from './csv-rows.ts'
+import { MOST_COUNTED } from './file-body.ts'
 import type { RowMistake } from './product-rows.ts'
 
 const columns = ['sku', 'stock'] as const
 
-/** Reads a list of stocks by SKU. An empty stock leaves out the row. @throws CsvMistakes with all of them */
+interface StockFile {
+  numbers: NumberFormat
+  /** Called for each row whose stock is empty, which is left out. */
+  onEmpty?: (row: { line: number; sku: string }) => void
+}
+
+/** Reads a list of stocks by SKU. @throws CsvMistakes with all of them */
 export async function* readStockRows(
   bytes: AsyncIterable<Uint8Array>,
-  numbers: NumberFormat,
+  { numbers, onEmpty = () => {} }: StockFile,
 ): AsyncGenerator<StockRow> {
   const mistakes: RowMistake[] = []
   yield* readCsv<StockRow>(bytes, (header, delimiter) => {
@@ -30,15 +37,22 @@ export async function* readStockRows(
     }
     return {
       read(cells, line) {
-        const row = rowOf(tidyText(cells[sku] ?? ''), cells[stock]?.trim() ?? '', line)
-        if (row && 'message' in row) mistakes.push(row)
-        return row && 'sku' in row ? [row] : []
+        const code = tidyText(cells[sku] ?? '')
+        const cell = cells[stock]?.trim() ?? ''
+        if (code !== '' && cell === '') {
+          onEmpty({ line, sku: code })
+          return []
+        }
+        const row = rowOf(code, cell, line)
+        if ('sku' in row) return [row]
+        mistakes.push(row)
+        if (mistakes.length > MOST_COUNTED) throw new CsvMistakes(mistakes)
+        return []
       },
     }
 
-    function rowOf(code: string, cell: string, line: number): StockRow | RowMistake | null {
+    function rowOf(code: string, cell: string, line: number): StockRow | RowMistake {
       if (code === '') return { line, field: 'sku', message: 'expected a SKU, found nothing' }
-      if (cell === '') return null
       if (cell === '-') return { line, sku: code, stock: null }
       const read = readNumber(cell, format, { decimals: 0 })
       if ('expected' in read)

@@ -1,4 +1,4 @@
-import type { Store } from '../../generated/prisma/client.ts'
+import type { OwnerKey, Store } from '../../generated/prisma/client.ts'
 import type { Services } from '../../graphql/context.ts'
 import { importEntry } from '../../history/record-change.ts'
 import { shown } from '../../platform/input/issues.ts'
@@ -9,7 +9,7 @@ import { emitEvents } from '../../webhooks/emit-events.ts'
 import type { RowMistake } from '../import/product-rows.ts'
 import { chosenOptions } from '../product.ts'
 import { lowStockEvents } from './low-stock.ts'
-import { countersOf, lockCounters, type Recount, writeStocks } from './stock-list.sql.ts'
+import { type CodedCounter, countersOf, lockCounters, type Recount, writeStocks } from './stock-list.sql.ts'
 
 /** A counted stock. */
 export interface StockRow {
@@ -19,14 +19,27 @@ export interface StockRow {
   stock: number | null
 }
 
+export interface StockChange extends StockRow {
+  /** Null when it was not counted. */
+  before: number | null
+  counter: CodedCounter
+}
+
 interface StockReport {
-  changed: number
+  changes: StockChange[]
+  /** Rows whose stock is as they say. */
   unchanged: number
+  /** Rows that were left out, because no product or variant has their SKU. */
+  unknown: StockRow[]
   mistakes: RowMistake[]
 }
 
 interface Options {
   dryRun?: boolean
+  /** Leaves out rows whose SKU is unknown, which otherwise is a mistake. */
+  skipUnknown?: boolean
+  /** In whose name; without it by a user of the command line. */
+  ownerKey?: Pick<OwnerKey, 'id'>
   onProgress?: (done: number, total: number) => void
   /** Milliseconds of each transaction. */
   timeoutMs?: number
@@ -44,39 +57,53 @@ export async function importStock(
   services: Pick<Services, 'db' | 'stores' | 'clock' | 'jobs'>,
   store: Store,
   rows: readonly StockRow[],
-  { dryRun = false, onProgress = () => {}, timeoutMs = 60_000 }: Options = {},
+  { dryRun = false, skipUnknown = false, ownerKey, onProgress = () => {}, timeoutMs = 60_000 }: Options = {},
 ): Promise<StockReport> {
-  const stored = new Map<string, number | null>()
+  const counters = new Map<string, CodedCounter>()
   for (const { entries } of chunks(rows)) {
     const skus = entries.map(({ sku }) => sku)
-    for (const { sku, stock } of await countersOf(services.db.prisma, store.id, skus)) stored.set(sku, stock)
+    for (const counter of await countersOf(services.db.prisma, store.id, skus)) counters.set(counter.sku, counter)
   }
-  const mistakes = [...repeatedSkus(rows), ...rows.filter(({ sku }) => !stored.has(sku)).map(unknownSku)]
-  const wanted = rows.filter(({ sku, stock }) => stored.get(sku) !== stock)
-  const report = { changed: wanted.length, unchanged: rows.length - wanted.length, mistakes: [] }
-  if (mistakes.length > 0) return { ...report, mistakes: mistakes.toSorted((a, b) => a.line - b.line) }
-  if (dryRun) return report
-
-  const entry = importEntry({ store, services }, { subject: 'PRODUCT' })
-  let changed = 0
-  for (const { start, entries } of chunks(rows, AT_ONCE)) {
-    const earlier = changed
-    changed += await changeContent(
+  const unknown = rows.filter(({ sku }) => !counters.has(sku))
+  const mistakes = [...repeatedSkus(rows), ...(skipUnknown ? [] : unknown.map(unknownSku))].toSorted(byLine)
+  const known = rows.filter(({ sku }) => counters.has(sku))
+  const expected = changesOf(known, counters)
+  const report = { unknown: skipUnknown ? unknown : [], mistakes }
+  if (dryRun || mistakes.length > 0) {
+    return { ...report, changes: expected, unchanged: known.length - expected.length }
+  }
+  const entry = importEntry({ store, services, ownerKey }, { subject: 'PRODUCT' })
+  const changes: StockChange[] = []
+  for (const { start, entries } of chunks(known, AT_ONCE)) {
+    const written = await changeContent(
       { services, store },
       async (tx) => {
-        const count = await writeBatch(tx, services, store, entries)
-        if (count > 0) await entry.write(tx, `stock of ${earlier + count} products or variants set`)
-        return count
+        const batch = await writeBatch(tx, services, store, entries)
+        const count = changes.length + batch.length
+        if (batch.length > 0) await entry.write(tx, `stock of ${count} products or variants set`)
+        return batch
       },
       undefined,
       { maxWait: MAX_WAIT_MS, timeout: timeoutMs },
     ).catch((error: unknown) => {
-      throw start > 0 && error instanceof Problem ? brokenOff(error, start, rows.length) : error
+      throw start > 0 && error instanceof Problem ? brokenOff(error, start, known.length) : error
     })
-    onProgress(start + entries.length, rows.length)
+    changes.push(...written)
+    onProgress(start + entries.length, known.length)
   }
-  return { changed, unchanged: rows.length - changed, mistakes: [] }
+  return { ...report, changes, unchanged: known.length - changes.length }
 }
+
+/** @throws Problem CONFLICT when a row has no counter */
+const changesOf = (rows: readonly StockRow[], counters: ReadonlyMap<string, CodedCounter>): StockChange[] =>
+  rows.flatMap((row): StockChange[] => {
+    const counter = counters.get(row.sku)
+    if (!counter)
+      throw new Problem('CONFLICT', `The store has changed meanwhile (row ${row.line}: ${unknownSku(row).message}).`, {
+        reason: 'OUTDATED_VERSION',
+      })
+    return counter.stock === row.stock ? [] : [{ ...row, counter, before: counter.stock }]
+  })
 
 type Transaction = Parameters<Parameters<typeof changeContent>[1]>[0]
 
@@ -85,29 +112,24 @@ async function writeBatch(
   services: Pick<Services, 'clock' | 'jobs'>,
   store: Store,
   rows: readonly StockRow[],
-): Promise<number> {
+): Promise<StockChange[]> {
   const skus = rows.map(({ sku }) => sku)
   await lockCounters(tx, store.id, skus)
   const counters = new Map((await countersOf(tx, store.id, skus)).map((counter) => [counter.sku, counter]))
-  const recounts = rows.flatMap((row): Recount[] => {
-    const counter = counters.get(row.sku)
-    if (!counter)
-      throw new Problem('CONFLICT', `The store has changed meanwhile (row ${row.line}: ${unknownSku(row).message}).`, {
-        reason: 'OUTDATED_VERSION',
-      })
-    return counter.stock === row.stock ? [] : [{ counter, stock: row.stock }]
-  })
-  await writeStocks(tx, store.id, recounts, services.clock())
-  const moves = recounts.map(({ counter, stock }) => ({
+  const changes = changesOf(rows, counters)
+  await writeStocks(tx, store.id, changes satisfies Recount[], services.clock())
+  const moves = changes.map(({ counter, before, stock }) => ({
     pool: { productId: counter.productId, variantId: counter.variantId },
     name: counter.name,
     options: chosenOptions(counter),
-    before: counter.stock ?? Number.POSITIVE_INFINITY,
+    before: before ?? Number.POSITIVE_INFINITY,
     after: stock ?? Number.POSITIVE_INFINITY,
   }))
   await emitEvents(tx, services, store.id, ({ lowStockThreshold }) => lowStockEvents(moves, lowStockThreshold))
-  return recounts.length
+  return changes
 }
+
+const byLine = (a: RowMistake, b: RowMistake) => a.line - b.line
 
 const unknownSku = ({ line, sku }: StockRow): RowMistake => ({
   line,

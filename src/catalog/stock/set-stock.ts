@@ -3,6 +3,8 @@ import type { Context } from '../../graphql/context.ts'
 import { ValueType } from '../../history/change-kinds.ts'
 import { type ChangedBy, recordChange } from '../../history/record-change.ts'
 import { lockRow } from '../../platform/database/row-lock.sql.ts'
+import { labelledText } from '../../platform/input/labelled-text.ts'
+import { inputRules, optional, parseInput } from '../../platform/input/parse-input.ts'
 import { MAX_INTEGER } from '../../platform/integer.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -59,13 +61,27 @@ export async function setStock(context: OwnersContext, input: StockCount, query:
 
 const countText = (stock: number | null) => (stock === null ? 'not counted' : String(stock))
 
+interface StockMove extends Counter {
+  /** Units; negative to remove them. */
+  by: number
+  /** For the history. */
+  reason?: string | null | undefined
+}
+
+const reasonInput = inputRules({
+  required: [],
+  missing: '',
+  fields: { reason: optional(labelledText({ label: 'Reason', max: 500, trim: true })) },
+})
+
 /** Refuses to go below 0: the records are wrong then. @throws Problem BAD_USER_INPUT, NOT_FOUND, CONFLICT */
 export async function changeStock(
   context: OwnersContext,
-  { by, ...counter }: Counter & { by: number },
+  { by, reason: reasonGiven, ...counter }: StockMove,
   query: ProductQuery = {},
 ): Promise<Product> {
-  await recount(context, counter, (found) => {
+  const { reason = '' } = parseInput(reasonInput, { reason: reasonGiven })
+  const next = (found: number | null) => {
     if (found === null) {
       throw new Problem('BAD_USER_INPUT', 'The stock is not counted. setStock, based on null, begins to count it.')
     }
@@ -73,7 +89,8 @@ export async function changeStock(
       throw new Problem('BAD_USER_INPUT', `by: expected at most ${MAX_INTEGER - found}, found ${by}`, { field: 'by' })
     if (found + by < 0) throw new Problem('CONFLICT', `There are only ${found} in stock: ${-by} cannot be taken away.`)
     return found + by
-  })
+  }
+  await recount(context, counter, next, reason)
   return getOwnerProduct(context, counter.productId, query)
 }
 
@@ -87,6 +104,7 @@ function recount(
   context: OwnersContext,
   counter: Counter,
   next: (found: number | null) => number | null,
+  reason = '',
 ): Promise<void> {
   const { services, store } = context
   return changeContent(context, async (tx) => {
@@ -111,7 +129,7 @@ function recount(
     const values = { from: unitsText(found.stock), to: unitsText(stock) }
     const field = { name: fieldOf('stock', found), ...values, type: ValueType.NUMBER }
     const subject = { subject: 'PRODUCT', subjectId: counter.productId, subjectName: found.name } as const
-    await recordChange(tx, context, { ...subject, action: 'CHANGED', fields: [field] })
+    await recordChange(tx, context, { ...subject, action: 'CHANGED', fields: [field], detail: reason })
   })
 }
 

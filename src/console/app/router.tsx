@@ -84,6 +84,15 @@ const places = [
     component: place(() => import('./products/import/import-page.tsx')),
   }),
   createRoute({
+    ...inStore('products/import/stock'),
+    component: place(() => import('./products/import/stock-import-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('products/pictures'),
+    validateSearch: searchOf('used', 'after'),
+    component: place(() => import('./products/pictures/pictures-page.tsx')),
+  }),
+  createRoute({
     ...inStore('products/$id'),
     component: place(() => import('./products/product-page.tsx')),
   }),
@@ -99,7 +108,7 @@ const places = [
   }),
   createRoute({
     ...inStore('reviews'),
-    validateSearch: searchOf('status', 'after'),
+    validateSearch: searchOf('status', 'product', 'after'),
     component: place(() => import('./reviews/reviews-page.tsx')),
   }),
   createRoute({
@@ -172,7 +181,7 @@ const places = [
   }),
   createRoute({
     ...inStore('settings/$section'),
-    validateSearch: searchOf('after', 'webhook', 'status', 'subject', 'name'),
+    validateSearch: searchOf('after', 'webhook', 'status', 'subject', 'id', 'name'),
     component: place(() => import('./settings/section-page.tsx')),
   }),
 ] as const

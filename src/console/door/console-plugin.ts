@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ImportOptions, productImportPlugin } from '../../catalog/import/import-plugin.ts'
+import { type ImportOptions, importPlugin } from '../../catalog/import/import-plugin.ts'
 import type { Store } from '../../generated/prisma/client.ts'
 import type { Context, OwnerContext } from '../../graphql/context.ts'
 import { acceptsEvents } from '../../graphql/graphql-events.ts'
@@ -31,7 +31,7 @@ interface ConsoleOptions {
   graphql: Omit<GraphQLOptions, 'paths' | 'graphiql' | 'admitVisitor' | 'contextOf'>
   exports: Omit<ExportOptions, 'folder' | 'contextOf'>
   uploads: Omit<UploadOptions, 'path' | 'contextOf'>
-  imports: Omit<ImportOptions, 'path' | 'contextOf'>
+  imports: Omit<ImportOptions, 'folder' | 'contextOf'>
   draftContextOf: (request: FastifyRequest, store: Store) => Promise<Context>
   /** Null where there is no shop. */
   previewShop: ShopPreview | null
@@ -87,5 +87,5 @@ async function serveOwn(app: FastifyInstance, options: ConsoleOptions): Promise<
   await app.register(previewsPlugin, { contextOf, draftContextOf, previewShop })
   await app.register(exportPlugin, { ...options.exports, folder: `${SITE}/export`, contextOf })
   await app.register(uploadPlugin, { ...options.uploads, path: `${SITE}/media`, contextOf })
-  await app.register(productImportPlugin, { ...options.imports, path: `${SITE}/import/products.csv`, contextOf })
+  await app.register(importPlugin, { ...options.imports, folder: `${SITE}/import`, contextOf })
 }

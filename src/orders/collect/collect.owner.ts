@@ -86,6 +86,7 @@ ownerBuilder.queryField('deliveryReport', (t) =>
       from: t.arg({ type: 'DateTime', required: true, description: 'Only orders placed at or after this time.' }),
       until: t.arg({ type: 'DateTime', required: true, description: 'Only orders placed before this time.' }),
       by: t.arg({ type: By, required: true, description: 'What to group them by.' }),
+      playMoney: t.arg.boolean({ description: 'Only orders with play money (true) or only others (false).' }),
     },
     resolve: (_, args, context) => deliveryReport(context, args),
   }),

@@ -17,6 +17,14 @@ export interface ReportRow {
   fees: bigint
 }
 
+export interface ReportedOrders {
+  from: Date
+  until: Date
+  by: ReportedBy
+  /** Only orders with play money, or only others; all by default. */
+  playMoney?: boolean | null | undefined
+}
+
 const paymentFee = Prisma.sql`coalesce((payment_terms->>'fee')::bigint, 0)`
 const deliveryFee = Prisma.sql`coalesce((delivery->>'fee')::bigint, shipping_fee - ${paymentFee})`
 
@@ -30,9 +38,11 @@ const groups: Readonly<Record<ReportedBy, { code: Prisma.Sql; fee: Prisma.Sql }>
 export function readDeliveryReport(
   sql: SqlClient,
   storeId: string,
-  { from, until, by }: { from: Date; until: Date; by: ReportedBy },
+  { from, until, by, playMoney }: ReportedOrders,
 ): Promise<ReportRow[]> {
   const { code, fee } = groups[by]
+  const money =
+    playMoney == null ? Prisma.empty : Prisma.sql`AND coalesce(provider = 'SANDBOX', false) = ${playMoney}::boolean`
   const kept = Prisma.sql`FILTER (WHERE refused_at IS NULL)`
   return sql.$queryRaw<ReportRow[]>`
     SELECT ${code} AS code, currency, count(*)::int AS orders, count(refused_at)::int AS refused,
@@ -41,6 +51,7 @@ export function readDeliveryReport(
     FROM orders
     WHERE store_id = ${storeId}::uuid
       AND created_at >= ${from}::timestamptz AND created_at < ${until}::timestamptz
+      ${money}
       AND (status IN ('CONFIRMED', 'SHIPPED', 'DELIVERED') OR refused_at IS NOT NULL)
     GROUP BY 1, 2 ORDER BY orders DESC, code NULLS LAST, currency`
 }

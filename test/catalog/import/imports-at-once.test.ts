@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
-import { createImportRoom, productImportPlugin } from '../../../src/catalog/import/import-plugin.ts'
+import { createImportRoom, importPlugin } from '../../../src/catalog/import/import-plugin.ts'
 import { createContexts } from '../../../src/contexts.ts'
 import { refusalOf, sendRefusal } from '../../../src/http/refusal.ts'
 import type { BodyRoom } from '../../../src/platform/limits/body-room.ts'
@@ -32,7 +32,7 @@ async function listening(room: BodyRoom): Promise<string> {
   open.push(app)
   const { ownerContextOf: contextOf } = createContexts(shop.services, { trustProxy: null, defaultStore: null })
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
-  await app.register(productImportPlugin, { path: '/:subdomain/products.csv', room, contextOf })
+  await app.register(importPlugin, { folder: '/:subdomain', room, contextOf })
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 

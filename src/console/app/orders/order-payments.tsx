@@ -1,5 +1,6 @@
 import { UndoRecordedPaymentDocument } from '../../../generated/console/documents.ts'
 import { useChange } from '../data/use-data.ts'
+import { actorName } from '../parts/actor.ts'
 import { Badge } from '../parts/badge.tsx'
 import { useConfirm } from '../parts/confirm.tsx'
 import { say, sayError } from '../parts/toasts.tsx'
@@ -26,24 +27,47 @@ export function Payments({ order }: { order: ShownOrder }) {
           <Badge tone="warn">To collect: {formats.money(toCollect, currency)}</Badge>
         </p>
       )}
+      {order.holdExpiresAt && (
+        <p class="quiet">Goods, discount and points are held for it until {formats.dateTime(order.holdExpiresAt)}.</p>
+      )}
       {payments.length === 0 && refunds.length === 0 && <p class="quiet">Nothing has been paid yet.</p>}
       <ul class="plain-list">
         {payments.map((payment) => (
           <PaymentRow key={payment.id} order={order} payment={payment} mayChange={mayChange} />
         ))}
         {refunds.map((refund) => (
-          <li key={refund.id}>
-            <strong>−{formats.money(refund.amount, refund.currency)}</strong>{' '}
-            {refund.status === 'PENDING' && <Badge tone="busy">Under way</Badge>}
-            {refund.status === 'FAILED' && <Badge tone="bad">Failed</Badge>}
-            <span class="quiet">
-              {formats.dateTime(refund.createdAt)} · <bdi>{refund.reason}</bdi>
-            </span>
-            {refund.failure && <span class="field-mistake">{refund.failure}</span>}
-          </li>
+          <RefundRow key={refund.id} refund={refund} />
         ))}
       </ul>
     </section>
+  )
+}
+
+function RefundRow({ refund }: { refund: ShownOrder['refunds'][number] }) {
+  const formats = useFormats()
+  const { amount, currency, status, createdAt, settledAt, reason, failure, actor, providerRefundId } = refund
+  const how = refund.throughProvider
+    ? `Through the provider${providerRefundId ? `, ${providerRefundId}` : ''}`
+    : 'By hand'
+  return (
+    <li>
+      <strong>−{formats.money(amount, currency)}</strong> {status === 'PENDING' && <Badge tone="busy">Under way</Badge>}
+      {status === 'FAILED' && <Badge tone="bad">Failed</Badge>}
+      <span class="quiet">
+        {formats.dateTime(createdAt)} · <bdi>{actorName(actor)}</bdi>
+        {reason && (
+          <>
+            {' '}
+            · <bdi>{reason}</bdi>
+          </>
+        )}
+      </span>
+      <span class="quiet">
+        <bdi>{how}</bdi>
+        {settledAt && ` · ${status === 'FAILED' ? 'failed' : 'done'} ${formats.dateTime(settledAt)}`}
+      </span>
+      {failure && <span class="field-mistake">{failure}</span>}
+    </li>
   )
 }
 

@@ -8,11 +8,12 @@ import {
 import { useChange, useData } from '../data/use-data.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { countOf } from '../parts/formats.ts'
 import { Icon } from '../parts/icons.tsx'
 import { Page } from '../parts/page.tsx'
 import { QueryView } from '../parts/query-view.tsx'
 import { say, sayError } from '../parts/toasts.tsx'
-import { useMayChange, useStore } from '../session/store-context.tsx'
+import { maySee, useMayChange, useStore } from '../session/store-context.tsx'
 import { ProductForm } from './form/product-form.tsx'
 
 export default function ProductPage() {
@@ -39,7 +40,7 @@ export default function ProductPage() {
 }
 
 function Actions({ product }: { product: ProductDetailsFragment }) {
-  const { session } = useStore()
+  const { session, formats } = useStore()
   const mayChange = useMayChange('catalogue')
   const archive = useChange(ArchiveProductDocument)
   const change = useChange(ChangeProductRowDocument)
@@ -58,10 +59,26 @@ function Actions({ product }: { product: ProductDetailsFragment }) {
         sayError,
       )
 
+  const { store } = session
   return (
     <>
+      <Link to="/s/$store/reviews" params={{ store }} search={{ status: 'ALL', product: id }} className="button">
+        <Icon name="reviews" />{' '}
+        {product.reviewSummary.count > 0 ? `${formats.number(product.reviewSummary.average)} · ` : ''}
+        {countOf(product.reviewSummary.count, 'review')}
+      </Link>
+      {maySee(session, 'settings') && (
+        <Link
+          to="/s/$store/settings/$section"
+          params={{ store, section: 'history' }}
+          search={{ subject: 'PRODUCT', id }}
+          className="button"
+        >
+          History
+        </Link>
+      )}
       {product.active && (
-        <a class="button" href={`/shop/${session.store}/p/${encodeURIComponent(product.slug)}`}>
+        <a class="button" href={`/shop/${store}/p/${encodeURIComponent(product.slug)}`}>
           <Icon name="link" /> Show in the shop
         </a>
       )}

@@ -93,6 +93,9 @@ function Actions({ filters, mayChange }: ActionsProps) {
   const { store } = session
   return (
     <>
+      <Link to="/s/$store/products/pictures" params={{ store }} className="button">
+        <Icon name="picture" /> Pictures
+      </Link>
       <ExportButton of="products" filters={filters} />
       {mayChange && (
         <>

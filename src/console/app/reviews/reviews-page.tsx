@@ -1,6 +1,11 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'preact/hooks'
-import { type ReviewStatus, ReviewsDocument, type ShownReviewFragment } from '../../../generated/console/documents.ts'
+import {
+  ProductRowDocument,
+  type ReviewStatus,
+  ReviewsDocument,
+  type ShownReviewFragment,
+} from '../../../generated/console/documents.ts'
 import { useData, useOutdate } from '../data/use-data.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Page } from '../parts/page.tsx'
@@ -24,20 +29,26 @@ const views: readonly (readonly [string | undefined, string, ReviewStatus | null
 const viewOf = (asked: string | undefined) => views.find(([name]) => name === asked) ?? views[0]
 
 export default function ReviewsPage() {
-  const { status: asked, after } = useSearch({ from: '/s/$store/reviews' })
+  const { status: asked, product = null, after } = useSearch({ from: '/s/$store/reviews' })
   const mayChange = useMayChange('catalogue')
   const [name, , status] = viewOf(asked) ?? []
-  const query = useData(ReviewsDocument, { first: PAGE, after: after ?? null, status: status ?? null })
+  const query = useData(ReviewsDocument, {
+    first: PAGE,
+    after: after ?? null,
+    status: status ?? null,
+    productId: product,
+  })
   return (
     <Page title="Reviews">
-      <Views name={name} />
+      <Views name={name} product={product} />
+      {product !== null && <OfProduct id={product} />}
       <QueryView query={query}>
         {({ reviews }) => {
           const rows = reviews?.nodes ?? []
-          if (!reviews || rows.length === 0) return <NoReviews status={status ?? null} />
+          if (!reviews || rows.length === 0) return <NoReviews status={status ?? null} product={product} />
           return (
             <>
-              <ReviewList key={`${name} ${after}`} reviews={rows} mayChange={mayChange} />
+              <ReviewList key={`${name} ${product} ${after}`} reviews={rows} mayChange={mayChange} />
               <Pager of="reviews" page={reviews} />
             </>
           )
@@ -47,7 +58,25 @@ export default function ReviewsPage() {
   )
 }
 
-function Views({ name }: { name: string | undefined }) {
+function OfProduct({ id }: { id: string }) {
+  const { session } = useStore()
+  const { store } = session
+  const { data } = useData(ProductRowDocument, { id })
+  return (
+    <p class="hint">
+      Only reviews of{' '}
+      <Link to="/s/$store/products/$id" params={{ store, id }}>
+        <bdi>{data?.product?.name ?? 'one product'}</bdi>
+      </Link>
+      .{' '}
+      <Link to="/s/$store/reviews" params={{ store }} search={{}}>
+        Show those of all products
+      </Link>
+    </p>
+  )
+}
+
+function Views({ name, product }: { name: string | undefined; product: string | null }) {
   const { session } = useStore()
   return (
     <nav class="tabs" aria-label="Views">
@@ -56,7 +85,7 @@ function Views({ name }: { name: string | undefined }) {
           key={words}
           to="/s/$store/reviews"
           params={{ store: session.store }}
-          search={view === undefined ? {} : { status: view }}
+          search={{ ...(view !== undefined && { status: view }), ...(product !== null && { product }) }}
           className="tab"
           activeOptions={{ exact: true }}
           data-current={view === name || undefined}
@@ -175,13 +204,17 @@ const nothing: Record<ReviewStatus, string> = {
   REJECTED: 'No review is rejected',
 }
 
-function NoReviews({ status }: { status: ReviewStatus | null }) {
+function NoReviews({ status, product }: { status: ReviewStatus | null; product: string | null }) {
   const { session } = useStore()
   return (
     <Empty title={status ? nothing[status] : 'No reviews yet'}>
       New reviews appear here until you approve or reject them.{' '}
       {status === 'PENDING' ? (
-        <Link to="/s/$store/reviews" params={{ store: session.store }} search={{ status: 'ALL' }}>
+        <Link
+          to="/s/$store/reviews"
+          params={{ store: session.store }}
+          search={{ status: 'ALL', ...(product !== null && { product }) }}
+        >
           Show all reviews
         </Link>
       ) : (

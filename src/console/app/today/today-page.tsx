@@ -5,6 +5,7 @@ import { whenPresent } from '../data/presence.ts'
 import { useData } from '../data/use-data.ts'
 import { Page } from '../parts/page.tsx'
 import { maySee, useStore } from '../session/store-context.tsx'
+import { DeliveryReport } from './delivery-report.tsx'
 import { Figures } from './figures.tsx'
 import { LowStock, SearchesWithoutHit, TopProducts } from './lists.tsx'
 import { NotSetUp } from './not-set-up.tsx'
@@ -55,6 +56,7 @@ export default function TodayPage() {
         {seesCatalogue && <LowStock />}
         {seesCatalogue && <SearchesWithoutHit />}
       </div>
+      {seesOrders && <DeliveryReport from={period.from} until={period.until} playMoney={playMoney} />}
     </Page>
   )
 }

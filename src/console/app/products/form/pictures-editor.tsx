@@ -3,6 +3,7 @@ import { Icon } from '../../parts/icons.tsx'
 import { say } from '../../parts/toasts.tsx'
 import { pictureSource } from '../picture-source.ts'
 import type { Picture } from './product-values.ts'
+import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
 
 interface PicturesEditorProps {
@@ -88,21 +89,7 @@ export function PicturesEditor({ value, onChange }: PicturesEditorProps) {
           ))}
         </ol>
       )}
-      {uploads.map(({ key, name, failure }) => (
-        <div key={key} class="upload" role={failure ? 'alert' : 'status'}>
-          <bdi>{name}</bdi>
-          {failure === null ? (
-            <span class="quiet">Uploading…</span>
-          ) : (
-            <>
-              <span class="field-mistake">{failure}</span>
-              <button type="button" class="icon-button" aria-label={`Dismiss ${name}`} onClick={() => dismiss(key)}>
-                <Icon name="close" />
-              </button>
-            </>
-          )}
-        </div>
-      ))}
+      <UploadList uploads={uploads} onDismiss={dismiss} />
       <div class="drop" data-over={isOver || undefined}>
         <Icon name="picture" />
         <p>

@@ -5,6 +5,7 @@ import { useChange, useOutdate } from '../../data/use-data.ts'
 import { whole } from '../../parts/form/typed-numbers.ts'
 import { say, sayError } from '../../parts/toasts.tsx'
 import { CellInput, checkStock } from '../list/cell-input.tsx'
+import { ChangeStockDialog } from './change-stock-dialog.tsx'
 
 type Variant = ProductDetailsFragment['variants'][number]
 
@@ -20,6 +21,7 @@ export function StockNow({ product, variant, mayChange }: StockNowProps) {
   const change = useChange(SetStockDocument)
   const outdate = useOutdate()
   const [mistake, setMistake] = useState<string | null>(null)
+  const [isChanging, setChanging] = useState(false)
   const { stock = null, held } = variant ?? product
   const name = [product.name, ...(variant?.options.map(({ value }) => value) ?? [])].join(', ')
 
@@ -49,6 +51,24 @@ export function StockNow({ product, variant, mayChange }: StockNowProps) {
         />
       ) : (
         <span>{stock ?? '—'}</span>
+      )}
+      {mayChange && stock !== null && (
+        <button
+          type="button"
+          class="link-button"
+          aria-label={`Add or remove units of ${name}`}
+          onClick={() => setChanging(true)}
+        >
+          Add or remove…
+        </button>
+      )}
+      {isChanging && stock !== null && (
+        <ChangeStockDialog
+          productId={product.id}
+          variantId={variant?.id ?? null}
+          {...{ name, stock }}
+          onClose={() => setChanging(false)}
+        />
       )}
       {held > 0 && <span class="quiet">{held} held by open orders</span>}
       {mistake && (

@@ -3,7 +3,7 @@ import { type RequestError, requestJson, sitePath } from '../../data/request.ts'
 import { useStoreName } from '../../session/store-context.tsx'
 import type { Picture } from './product-values.ts'
 
-interface Upload {
+export interface Upload {
   key: number
   name: string
   /** Why it was refused; null while it is under way. */

@@ -1,14 +1,28 @@
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { countOf } from '../../parts/formats.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useMayChange, useStore } from '../../session/store-context.tsx'
+import { Choice } from './choice.tsx'
 import { exampleAddress } from './example-file.ts'
-import { ImportReport } from './import-report.tsx'
-import { type ImportChoice, useImport } from './use-import.ts'
+import { FileDrop } from './file-drop.tsx'
+import { ImportKinds } from './import-kinds.tsx'
+import { type FileReport, ImportReport } from './import-report.tsx'
+import { Running } from './running.tsx'
+import { useImport } from './use-import.ts'
+
+interface ImportChoice {
+  setStock: boolean
+  allowFree: boolean
+}
+
+const parametersOf = ({ setStock, allowFree }: ImportChoice) => ({
+  ...(setStock && { set_stock: 'true' }),
+  ...(allowFree && { allow_free: 'true' }),
+})
 
 export default function ImportPage() {
   const { session } = useStore()
@@ -21,6 +35,7 @@ export default function ImportPage() {
           <Icon name="left" /> Products
         </Link>
       }
+      actions={<ImportKinds />}
     >
       {mayChange ? <Import /> : <Empty title="Your key may not change products" />}
     </Page>
@@ -29,7 +44,10 @@ export default function ImportPage() {
 
 function Import() {
   const { session } = useStore()
-  const { file, report, error, running, progress, attempt, store, reset } = useImport()
+  const { file, report, error, running, progress, attempt, store, reset } = useImport<FileReport, ImportChoice>(
+    'products.csv',
+    parametersOf,
+  )
   const [choice, setChoice] = useState<ImportChoice>({ setStock: false, allowFree: false })
   const choose = (change: Partial<ImportChoice>) => {
     const chosen = { ...choice, ...change }
@@ -40,7 +58,15 @@ function Import() {
   const canImport = file !== null && report !== null && !isDone && report.mistake_count === 0 && running === null
   return (
     <>
-      <FileDrop file={file} isBusy={running !== null} onFile={(chosen) => attempt(chosen, choice)} />
+      <FileDrop
+        file={file}
+        isBusy={running !== null}
+        onFile={(chosen) => attempt(chosen, choice)}
+        example={{ href: exampleAddress(), name: 'products-example.csv' }}
+      >
+        As “Export” writes it, or an export of Shopify or WooCommerce. Up to 10,000 rows and 8 MB. Nothing is stored
+        before you say so, and nothing is ever deleted.
+      </FileDrop>
       <section class="card" aria-label="How">
         <Choice
           label="Set the stock of existing products as well"
@@ -57,14 +83,7 @@ function Import() {
           onChange={(allowFree) => choose({ allowFree })}
         />
       </section>
-      {running && (
-        <div class="card" role="status">
-          <label class="progress">
-            <span>{running === 'try' ? 'Checking the file. Nothing is stored yet.' : 'Importing…'}</span>
-            <progress {...(progress && { value: progress.done, max: progress.total })} />
-          </label>
-        </div>
-      )}
+      <Running kind={running} progress={progress} />
       {error && <Failure error={error} {...(file && { onRetry: () => attempt(file, choice) })} />}
       {report && <ImportReport report={report} />}
       {(canImport || isDone) && (
@@ -85,84 +104,5 @@ function Import() {
         </div>
       )}
     </>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  hint: string
-  value: boolean
-  isDisabled: boolean
-  onChange: (value: boolean) => void
-}
-
-function Choice({ label, hint, value, isDisabled, onChange }: ChoiceProps) {
-  return (
-    <label class="choice choice-with-hint">
-      <input
-        type="checkbox"
-        checked={value}
-        disabled={isDisabled}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      <span>
-        {label}
-        <span class="field-hint">{hint}</span>
-      </span>
-    </label>
-  )
-}
-
-function FileDrop({ file, isBusy, onFile }: { file: File | null; isBusy: boolean; onFile: (file: File) => void }) {
-  const [isOver, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const take = (files: FileList | null | undefined) => {
-    const [first] = files ?? []
-    if (first && !isBusy) onFile(first)
-  }
-  return (
-    <fieldset
-      class="drop"
-      data-over={isOver || undefined}
-      aria-label="File to import"
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer?.files)
-      }}
-    >
-      <Icon name="upload" />
-      {file && <bdi class="drop-file">{file.name}</bdi>}
-      <p>
-        {file ? 'Drop a corrected file, or ' : 'Drop a CSV file here, or '}
-        <button type="button" class="link-button" disabled={isBusy} onClick={() => input.current?.click()}>
-          choose {file ? 'another' : 'one'}
-        </button>
-      </p>
-      <p class="quiet">
-        As “Export” writes it, or an export of Shopify or WooCommerce. Up to 10,000 rows and 8 MB. Nothing is stored
-        before you say so, and nothing is ever deleted.
-      </p>
-      <a href={exampleAddress()} download="products-example.csv">
-        Download an example
-      </a>
-      <input
-        ref={input}
-        type="file"
-        class="hidden"
-        tabindex={-1}
-        aria-label="CSV file"
-        accept=".csv,text/csv"
-        onChange={({ currentTarget }) => {
-          take(currentTarget.files)
-          currentTarget.value = ''
-        }}
-      />
-    </fieldset>
   )
 }

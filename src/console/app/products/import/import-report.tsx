@@ -1,14 +1,24 @@
-import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
 import { Badge, type Tone } from '../../parts/badge.tsx'
 import { countOf } from '../../parts/formats.ts'
 import { Icon } from '../../parts/icons.tsx'
-import { useFormats } from '../../session/store-context.tsx'
-import type { FileReport } from './use-import.ts'
+import { type FoundMistakes, Mistakes } from './mistakes.tsx'
+import { Paged } from './paged.tsx'
+
+/** Of docs/owner-api.md. Lines are those of the file. */
+export interface FileReport extends FoundMistakes {
+  imported: boolean
+  rows: number
+  added: number[]
+  changed: number[]
+  unchanged: number[]
+  refused: number[]
+  left_out: { title: string; things: string[]; columns: string[] } | null
+  products: { line: number; slug: string | null; name: string | null; variants: number }[]
+}
 
 /** What an import has found or done: its mistakes by line, and what becomes of each product. */
 export function ImportReport({ report }: { report: FileReport }) {
-  const { imported, mistakes, mistake_count, left_out: leftOut } = report
+  const { imported, left_out: leftOut } = report
   return (
     <>
       <Summary report={report} />
@@ -17,18 +27,7 @@ export function ImportReport({ report }: { report: FileReport }) {
           Of the {leftOut.title} export this is not imported: {[...leftOut.things, ...leftOut.columns].join('; ')}.
         </p>
       )}
-      {mistakes.length > 0 && (
-        <section class="card">
-          <h2>Mistakes</h2>
-          {mistake_count > mistakes.length && <p class="quiet">The first {mistakes.length} of them.</p>}
-          <Paged
-            label="Mistakes"
-            headings={['Line', 'Column', 'What is wrong']}
-            rows={mistakes}
-            cells={({ line, column, message }) => [line, column === '' ? '—' : <code>{column}</code>, message]}
-          />
-        </section>
-      )}
+      <Mistakes found={report} />
       {!imported && report.products.length > 0 && (
         <section class="card">
           <h2>What was read</h2>
@@ -94,69 +93,5 @@ function Products({ report }: { report: FileReport }) {
         return [line, name ?? slug ?? '—', variants, outcome ? <Badge tone={outcome.tone}>{outcome.text}</Badge> : '—']
       }}
     />
-  )
-}
-
-interface PagedProps<Row> {
-  label: string
-  headings: readonly string[]
-  rows: readonly Row[]
-  cells: (row: Row) => readonly ComponentChildren[]
-}
-
-const PAGE = 50
-
-/** A list that may be long: only a page of it is in the document. */
-function Paged<Row>({ label, headings, rows, cells }: PagedProps<Row>) {
-  const formats = useFormats()
-  const [page, setPage] = useState(0)
-  const first = Math.min(page * PAGE, Math.max(0, rows.length - 1))
-  const start = first - (first % PAGE)
-  const shown = rows.slice(start, start + PAGE)
-  return (
-    <>
-      <table class="table" aria-label={label}>
-        <thead>
-          <tr>
-            {headings.map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row, index) => (
-            <tr key={start + index}>
-              {cells(row).map((cell, at) => (
-                <td key={headings[at]} data-label={headings[at]} class="cell-text">
-                  <bdi>{typeof cell === 'number' ? formats.number(cell) : cell}</bdi>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length > PAGE && (
-        <nav class="pager" aria-label={`Pages of ${label.toLowerCase()}`}>
-          <span class="quiet">
-            {formats.number(start + 1)} to {formats.number(start + shown.length)} of {formats.number(rows.length)}
-          </span>
-          <span class="pager-buttons">
-            <button type="button" class="button" disabled={start === 0} onClick={() => setPage(start / PAGE - 1)}>
-              <Icon name="left" /> Previous
-            </button>
-            <button
-              type="button"
-              class="button"
-              disabled={start + PAGE >= rows.length}
-              onClick={() => setPage(start / PAGE + 1)}
-            >
-              Next <Icon name="right" />
-            </button>
-          </span>
-        </nav>
-      )}
-    </>
   )
 }

@@ -4,61 +4,46 @@ import { RequestError, reasonIn, sitePath } from '../../data/request.ts'
 import { useOutdate } from '../../data/use-data.ts'
 import { useStoreName } from '../../session/store-context.tsx'
 
-/** Of docs/owner-api.md. Lines are those of the file. */
-export interface FileReport {
-  imported: boolean
-  rows: number
-  added: number[]
-  changed: number[]
-  unchanged: number[]
-  refused: number[]
-  mistakes: { line: number; column: string; message: string }[]
-  mistake_count: number
-  left_out: { title: string; things: string[]; columns: string[] } | null
-  products: { line: number; slug: string | null; name: string | null; variants: number }[]
-}
-
-interface Progress {
+export interface Progress {
   done: number
   total: number
 }
 
-export interface ImportChoice {
-  setStock: boolean
-  allowFree: boolean
-}
-
-interface State {
+interface State<Report> {
   file: File | null
   /** Of the last run, tried or done. */
-  report: FileReport | null
+  report: Report | null
   error: RequestError | null
   /** Null when nothing runs. */
   running: 'try' | 'import' | null
   progress: Progress | null
 }
 
-const nothing: State = { file: null, report: null, error: null, running: null, progress: null }
+const nothing: State<never> = { file: null, report: null, error: null, running: null, progress: null }
 
-/** A file is tried as soon as it is there, and imported when one asks for it. */
-export function useImport() {
+/**
+ * A file is tried as soon as it is there, and imported when one asks for it.
+ * @param name of the path that takes it
+ * @param parametersOf what the owner has chosen, for the address
+ */
+export function useImport<Report extends { imported: boolean }, Choice>(
+  name: 'products.csv' | 'stock.csv',
+  parametersOf: (choice: Choice) => Record<string, string>,
+) {
   const store = useStoreName()
   const outdate = useOutdate()
-  const [state, setState] = useState<State>(nothing)
+  const [state, setState] = useState<State<Report>>(nothing)
   const run = useRef(0)
 
-  async function send(file: File, choice: ImportChoice, dryRun: boolean): Promise<void> {
+  async function send(file: File, choice: Choice, dryRun: boolean): Promise<void> {
     run.current += 1
     const own = run.current
-    const set = (change: Partial<State>) => own === run.current && setState((before) => ({ ...before, ...change }))
+    const set = (change: Partial<State<Report>>) =>
+      own === run.current && setState((before) => ({ ...before, ...change }))
     setState({ ...nothing, file, running: dryRun ? 'try' : 'import' })
-    const query = new URLSearchParams({
-      ...(dryRun && { dry_run: 'true' }),
-      ...(choice.setStock && { set_stock: 'true' }),
-      ...(choice.allowFree && { allow_free: 'true' }),
-    })
+    const query = new URLSearchParams({ ...(dryRun && { dry_run: 'true' }), ...parametersOf(choice) })
     try {
-      const report = await sendFile(sitePath(store, `import/products.csv?${query}`), file, (progress) =>
+      const report = await sendFile<Report>(sitePath(store, `import/${name}?${query}`), file, (progress) =>
         set({ progress }),
       )
       set({ report, running: null })
@@ -70,8 +55,8 @@ export function useImport() {
 
   return {
     ...state,
-    attempt: (file: File, choice: ImportChoice) => void send(file, choice, true),
-    store: (file: File, choice: ImportChoice) => void send(file, choice, false),
+    attempt: (file: File, choice: Choice) => void send(file, choice, true),
+    store: (file: File, choice: Choice) => void send(file, choice, false),
     reset: () => {
       run.current += 1
       setState(nothing)
@@ -82,7 +67,7 @@ export function useImport() {
 const LINES = 'application/x-ndjson'
 
 /** @throws RequestError */
-async function sendFile(path: string, file: File, onProgress: (progress: Progress) => void): Promise<FileReport> {
+async function sendFile<Report>(path: string, file: File, onProgress: (progress: Progress) => void): Promise<Report> {
   let answer: Response
   try {
     // Read whole first: a file that a spreadsheet has changed meanwhile could not be sent.
@@ -107,7 +92,7 @@ async function sendFile(path: string, file: File, onProgress: (progress: Progres
   }
   for await (const line of linesOf(answer.body)) {
     const { report, error, ...progress } = JSON.parse(line) as Partial<Progress> & {
-      report?: FileReport
+      report?: Report
       error?: { code: string; reason?: ProblemReason; message: string }
     }
     if (error) throw new RequestError(error.code, error.message, [], { reason: error.reason })

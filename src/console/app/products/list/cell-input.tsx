@@ -1,12 +1,5 @@
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import {
-  mistakeIn,
-  numberOf,
-  type TypedKind,
-  typedMoney,
-  typedNumber,
-  understood,
-} from '../../parts/form/typed-numbers.ts'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { mistakeIn, numberOf, type TypedKind, typedMoney, typedNumber } from '../../parts/form/typed-numbers.ts'
 import { Understood } from '../../parts/form/understood.tsx'
 import { useFormats } from '../../session/store-context.tsx'
 
@@ -28,7 +21,6 @@ interface CellInputProps {
  */
 export function CellInput({ label, value: stored, kind, check, save, placeholder }: CellInputProps) {
   const { numbers } = useFormats()
-  const id = useId()
   const value = kind.isMoney ? typedMoney(stored, numbers) : typedNumber(stored, numbers)
   const [typed, setTyped] = useState(value)
   const [mistake, setMistake] = useState<string | null>(null)
@@ -44,23 +36,20 @@ export function CellInput({ label, value: stored, kind, check, save, placeholder
     if (!base.current) show()
   }, [value])
 
-  const mistakeOf = (text: string) => mistakeIn(text, numbers, kind) ?? check(numberOf(text, numbers, kind))
-
   const commit = async () => {
     const before = base.current
     base.current = null
     const text = typed.trim()
     if (!before || text === before.value || text === value) return show()
-    const wrong = mistakeOf(text)
+    const number = numberOf(text, numbers, kind)
+    const wrong = mistakeIn(text, numbers, kind) ?? check(number)
     setMistake(wrong)
     if (wrong !== null) return
-    await before.save(numberOf(text, numbers, kind))
+    await before.save(number)
     // As it is now: refused values are taken back.
     if (!base.current) setTyped(latest.current.value)
   }
 
-  const isUnderstood = typed !== value && understood(typed, numbers, kind) !== null
-  const described = [isUnderstood && `${id}-understood`, mistake && `${id}-mistake`].filter(Boolean).join(' ')
   return (
     <span class="cell-edit">
       <input
@@ -68,7 +57,6 @@ export function CellInput({ label, value: stored, kind, check, save, placeholder
         inputMode={kind.decimals === 0 ? 'numeric' : 'decimal'}
         aria-label={label}
         aria-invalid={mistake !== null || undefined}
-        aria-describedby={described || undefined}
         placeholder={placeholder}
         autocomplete="off"
         value={typed}
@@ -77,10 +65,7 @@ export function CellInput({ label, value: stored, kind, check, save, placeholder
           base.current = latest.current
           currentTarget.select()
         }}
-        onInput={({ currentTarget: { value: text } }) => {
-          setTyped(text)
-          setMistake(text.trim() === value ? null : mistakeOf(text.trim()))
-        }}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.currentTarget.blur()
           if (event.key !== 'Escape') return
@@ -93,9 +78,9 @@ export function CellInput({ label, value: stored, kind, check, save, placeholder
           void commit()
         }}
       />
-      {isUnderstood && <Understood typed={typed} kind={kind} id={`${id}-understood`} />}
+      {typed !== value && <Understood typed={typed} kind={kind} />}
       {mistake && (
-        <span class="field-mistake" id={`${id}-mistake`} role="alert">
+        <span class="field-mistake" role="alert">
           {mistake}
         </span>
       )}

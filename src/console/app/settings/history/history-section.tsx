@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { type ChangeSubjectKind, ChangesDocument } from '../../../../generated/console/documents.ts'
 import { useData } from '../../data/use-data.ts'
 import { actorName } from '../../parts/actor.ts'
@@ -41,17 +41,24 @@ const verbs: Record<Change['action'], string> = {
 }
 
 export default function HistorySection() {
-  const { subject, after } = useSearch({ from: '/s/$store/settings/$section' })
+  const { subject, id, after } = useSearch({ from: '/s/$store/settings/$section' })
   const kind = isKind(subject) ? subject : undefined
+  const one = kind && id ? id : null
   const query = useData(ChangesDocument, {
     first: PAGE,
     after: after ?? null,
-    subject: kind ? { kind } : null,
+    subject: kind ? { kind, id: one } : null,
   })
   return (
     <>
       <Filters>
-        <ChoiceFilter label="What was changed" name="subject" value={kind} options={choices} all="Everything" />
+        {one === null ? (
+          <ChoiceFilter label="What was changed" name="subject" value={kind} options={choices} all="Everything" />
+        ) : (
+          <Link to="." search={{}}>
+            Show the changes of everything
+          </Link>
+        )}
       </Filters>
       <QueryView query={query}>
         {({ changes }) =>
