@@ -3,6 +3,7 @@
  * In a project of your own: the client preset of graphql-codegen, with `scalars: { ID: 'string', DateTime: 'string' }`.
  */
 import { type AnyVariables, Client, fetchExchange, type OperationResult } from '@urql/core'
+import { formatMoney } from '../clients/typescript/src/index.ts'
 import type { Shopping } from './buy-rest.ts'
 import { graphql } from './generated/operations/index.ts'
 
@@ -42,7 +43,9 @@ export async function buy({ baseUrl, store, say }: Shopping): Promise<string> {
   const { products } = dataOf(await client.query(Find, { search: 'assam', options }))
   const product = products?.nodes[0]
   if (!product) throw new Error('Nothing is found')
-  say(`${product.name}, from ${product.priceFrom} ${product.currency}, is the first of ${products.total} found`)
+  say(
+    `${product.name}, from ${formatMoney(product.priceFrom, product.currency, 'en')}, is the first of ${products.total} found`,
+  )
 
   const variant = product.variants.find(
     ({ options, available }) => available && options.some(({ value }) => value === '250g'),
@@ -50,7 +53,8 @@ export async function buy({ baseUrl, store, say }: Shopping): Promise<string> {
   if (!variant) throw new Error(`${product.name} is sold out`)
   const items = [{ id: product.id, variantId: variant.id, qty: 2 }]
   const { quote } = dataOf(await client.query(Price, { input: { items, discountCode: 'WELCOME10' } }))
-  say(`The cart comes to ${quote?.breakdown.total} ${quote?.currency}`)
+  if (!quote) throw new Error('There is no price')
+  say(`The cart comes to ${formatMoney(quote.breakdown.total, quote.currency, 'en')}`)
 
   const { createCart: cart } = dataOf(await client.mutation(FillCart, { input: { items, discountCode: 'WELCOME10' } }))
   if (!cart) throw new Error('There is no cart')
@@ -73,8 +77,10 @@ export async function buy({ baseUrl, store, say }: Shopping): Promise<string> {
   dataOf(await client.mutation(Verify, { input }))
 
   const { trackOrder } = dataOf(await client.query(Track, { orderNo: order.orderNo, phone: '4321' }))
-  say(`${order.orderNo} over ${trackOrder?.total} ${trackOrder?.currency} is ${trackOrder?.status.toLowerCase()}`)
-  return trackOrder?.status.toLowerCase() ?? ''
+  if (!trackOrder) throw new Error('The order is not found')
+  const status = trackOrder.status.toLowerCase()
+  say(`${order.orderNo} over ${formatMoney(trackOrder.total, trackOrder.currency, 'en')} is ${status}`)
+  return status
 }
 
 /** @throws Error with what the store says is wrong */

@@ -3,6 +3,7 @@
  * In a project of your own: npx openapi-typescript http://localhost:4000/openapi.json -o openapi.d.ts
  */
 import createClient from 'openapi-fetch'
+import { formatMoney } from '../clients/typescript/src/index.ts'
 import type { paths } from './generated/openapi.d.ts'
 
 export interface Shopping {
@@ -25,7 +26,9 @@ export async function buy({ baseUrl, store, say }: Shopping): Promise<string> {
   )
   const [product] = products
   if (!product) throw new Error('Nothing is found')
-  say(`${product.name}, from ${product.price_from} ${product.currency}, is the first of ${total} found`)
+  say(
+    `${product.name}, from ${formatMoney(product.price_from, product.currency, 'en')}, is the first of ${total} found`,
+  )
 
   const variant = product.variants?.find(({ options, available }) => options.size === '250g' && available)
   if (!variant) throw new Error(`${product.name} is sold out`)
@@ -35,7 +38,7 @@ export async function buy({ baseUrl, store, say }: Shopping): Promise<string> {
       body: { items: [{ id: product.id, variantId: variant.id, qty: 2 }], discountCode: 'WELCOME10' },
     }),
   )
-  say(`The cart comes to ${cart.breakdown.total} ${cart.currency}`)
+  say(`The cart comes to ${formatMoney(cart.breakdown.total, cart.currency, 'en')}`)
   for (const { message } of cart.notices) say(message)
 
   const order = dataOf(
@@ -58,7 +61,9 @@ export async function buy({ baseUrl, store, say }: Shopping): Promise<string> {
       body: { orderNo: order.orderNo, phone: '3210' },
     }),
   )
-  say(`${order.orderNo} over ${tracked.order.total} ${tracked.order.currency} is ${tracked.order.status}`)
+  say(
+    `${order.orderNo} over ${formatMoney(tracked.order.total, tracked.order.currency, 'en')} is ${tracked.order.status}`,
+  )
   return tracked.order.status
 }
 

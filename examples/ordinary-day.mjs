@@ -10,6 +10,9 @@ const site = `${baseUrl}/api/sites/${process.env.STORE ?? 'ordinary-day'}`
 // biome-ignore lint/suspicious/noConsole: that is what it does
 const say = (text) => console.log(text)
 
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+const inRupees = (amount) => rupees.format(amount)
+
 /** Ends the day when something is not as it should be. */
 function expect(isSo, what, answer) {
   if (!isSo) throw new Error(`${what}: ${JSON.stringify(answer)}`)
@@ -56,7 +59,7 @@ async function checkOut(input, token) {
 async function checkOutAll(input, token) {
   const order = await checkOut(input, token)
   expect(order.notices.length === 0, `${order.orderNo} lacks something`, order.notices)
-  say(`   ${order.orderNo}: ${order.breakdown.total} INR, discount ${order.breakdown.discount}`)
+  say(`   ${order.orderNo}: ${inRupees(order.breakdown.total)}, discount ${inRupees(order.breakdown.discount)}`)
   return order
 }
 
@@ -77,7 +80,7 @@ say('1. Ravi, on his phone, looks what a dozen cupcakes and two tins would cost'
 const ravi = { name: 'Ravi', phone: '98200 54321', address: '14 Chapel Road, Mumbai' }
 const quoted = await quote({ items: [of('cupcake', 12), of('tin', 2)], discountCode: 'welcome10' })
 expect(quoted.notices.length === 0, 'The quote lacks something', quoted.notices)
-say(`   ${quoted.breakdown.total} INR`)
+say(`   ${inRupees(quoted.breakdown.total)}`)
 
 say('2. He puts them into a cart and checks out, but closes the payment window')
 const cartFields = `id items { name qty available message } ${notices}`

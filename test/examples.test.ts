@@ -15,8 +15,8 @@ it.each([
   const lines: string[] = []
   expect(await buy({ baseUrl, store: 'demo', say: (line) => lines.push(line) })).toBe('confirmed')
   expect(lines).toEqual([
-    'Assam, from 399.5 INR, is the first of 3 found',
-    'The cart comes to 993.11 INR',
-    expect.stringMatching(/^ORD-\w{10} over 993.11 INR is confirmed$/),
+    'Assam, from ₹399.50, is the first of 3 found',
+    'The cart comes to ₹993.11',
+    expect.stringMatching(/^ORD-\w{10} over ₹993.11 is confirmed$/),
   ])
 })

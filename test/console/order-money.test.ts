@@ -4,6 +4,7 @@ import { noBrowser } from '../support/browser.ts'
 import { dataOf, productIdOf, signUpWithPoints, stockOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { collected, deliveringStore, inputOf } from '../support/collected-fields.ts'
+import { signal } from '../support/hold.ts'
 import { needs } from '../support/needs.ts'
 import { newPhone } from '../support/phones.ts'
 import { generousHolds } from '../support/shop.ts'
@@ -201,11 +202,23 @@ describe('many orders in the console', needs(noBrowser), () => {
     page.on('request', (request) => {
       if (/shipOrders|setOrderStatus/.test(request.postData() ?? '')) requests += 1
     })
+    const [answered, answer] = signal()
+    await page.route('**/graphql*', async (route) => {
+      if (!route.request().postData()?.includes('shipOrders')) return route.fallback()
+      const response = await route.fetch()
+      await answered
+      await route.fulfill({ response })
+    })
     await page.getByLabel('Choose all').first().check()
     await page.getByText(`${MANY} orders chosen`).waitFor()
     await page.getByRole('button', { name: `Ship ${MANY}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ship' }).click()
+    // The list is read again meanwhile, and has none of them any more.
+    await page.getByText('No order matches').waitFor()
+    await page.getByRole('button', { name: `Shipped ${MANY} of ${MANY}…` }).waitFor()
+    answer()
     await said(page, `${MANY} orders shipped`)
+    expect(await page.locator('.selection').count()).toBe(0)
     expect(requests).toBe(1)
     await close()
   })

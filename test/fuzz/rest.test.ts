@@ -2,6 +2,7 @@ import { describe, it } from 'vitest'
 import { z } from 'zod'
 import { webhookSignature } from '../../src/payments/signature.ts'
 import { routes } from '../../src/routes.ts'
+import { expectDocumented } from '../support/documented-status.ts'
 import { forAllTests } from '../support/for-all-tests.ts'
 import { type Answer, expectError, FUZZ_TIMEOUT_MS, jsonOf, openFuzzedShop } from './fuzzed-shop.ts'
 import { type Operation, type Request, requestsTo } from './requests.ts'
@@ -56,7 +57,10 @@ describe('no request, however malformed, makes a path fail', () => {
       const first = failedBefore(operation, store.subdomain)
       await fuzzed.fuzz(
         requestsTo(operation, known),
-        (answer) => checkAnswer(answer, page === null ? 'none' : 'when taken'),
+        (answer, request) => {
+          checkAnswer(answer, page === null ? 'none' : 'when taken')
+          expectDocumented(request.method, request.url, answer.statusCode)
+        },
         first,
       )
     },

@@ -138,6 +138,17 @@ it('the database and the catalogue know the same letters', async () => {
   }
 })
 
+it('an order is found by the beginning of its number, also when that is zeros', async () => {
+  const shopper = clientOf(shop, store.subdomain, 'REST')
+  const items = [{ id: await productIdOf(shop, store, 'jeans'), qty: 1 }]
+  const placed = await dataOf(shopper.checkout({ items, buyer: { name: 'Zeno', phone: '9876512388' } }))
+  const where = { storeId_orderNo: { storeId: store.id, orderNo: placed.orderNo } }
+  await shop.database.prisma.order.update({ where, data: { orderNo: 'ORD-001234ABCD' } })
+  for (const search of ['001234', '0012', 'ORD-0012', '001234abcd']) {
+    expect(await found('orders', 'buyerName', search)).toEqual(['Zeno'])
+  }
+})
+
 it.each(['\u3300', '\u{1d160}'])('an order is found whose name is as many of %j as it may be', async (letter) => {
   const name = letter.repeat(200)
   const shopper = clientOf(shop, store.subdomain, 'REST')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pay } from '../support/buying.ts'
+import { expectDocumented } from '../support/documented-status.ts'
 import { ownerOf } from '../support/owner.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -79,6 +80,7 @@ async function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, bo
     },
     ...(body && { payload: JSON.stringify(body) }),
   })
+  expectDocumented(method, `/api/sites/tea${path}`, answer.statusCode)
   const type = String(answer.headers['content-type'])
   told.push(
     normal(

@@ -134,7 +134,7 @@ describe('the pages of the demo shop', () => {
     expect(await shop.database.prisma.subscriber.count()).toBe(0)
     for (const own of [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://shop.example' }] as const)
       expect((await post({ ...own })).headers.location).toBe('/shop/demo/thanks/newsletter')
-    expect(await html('/shop/demo/thanks/newsletter')).toContain('You will hear from us')
+    expect(await html('/shop/demo/thanks/newsletter')).toContain('The shop has your address')
     expect(await shop.database.prisma.subscriber.findMany()).toMatchObject([
       { email: 'asha@example.com', source: 'shop' },
     ])

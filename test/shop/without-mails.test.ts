@@ -11,6 +11,10 @@ it('a shop without a mail server promises no mail', async () => {
   expect(page).toContain('This shop sends no mails.')
   expect(page).not.toContain('Send the link')
   expect((await visitor.get('/thanks/password')).body).toContain('This shop sends no mails.')
+  expect((await visitor.get('/thanks/newsletter')).body).not.toContain('You will hear from us')
+  const home = (await visitor.get('')).body
+  expect(home).toContain('Leave your address')
+  expect(home).not.toContain('a few times a year')
   const { phone } = await customerOf(shop, subdomain)
   const asha = visitorOf(shop, subdomain)
   await asha.post('/log-in', { phone, password: PASSWORD })

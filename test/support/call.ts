@@ -3,6 +3,7 @@ import { text as textOf } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import { EVENT_STREAM } from '../../src/http/event-stream.ts'
 import type { Method } from '../../src/rest/route.ts'
+import { expectDocumented } from './documented-status.ts'
 import type { Shop } from './shop.ts'
 
 /** What a call came to: the data, or the error as REST words it. */
@@ -41,6 +42,7 @@ export async function rest(shop: Shop, method: Method, url: string, body?: unkno
     return { ...answer, body: JSON.parse(text) }
   }
   const response = await shop.app.inject(request)
+  expectDocumented(method, url, response.statusCode)
   return { status: response.statusCode, headers: response.headers, body: response.json() }
 }
 

@@ -24,7 +24,8 @@ export async function hold(page: Page, address: string, isHeld = (_: Request): b
 export const holdOperation = (page: Page, name: string): Promise<Held> =>
   hold(page, '**/graphql*', (request) => new RegExp(`\\b${name}\\b`).test(request.postData() ?? ''))
 
-function signal(): [Promise<void>, () => void] {
+/** A promise and what fulfils it. */
+export function signal(): [Promise<void>, () => void] {
   let send = () => {}
   const sent = new Promise<void>((resolve) => {
     send = resolve

@@ -1,4 +1,7 @@
 import { currencyExponent, fromMainUnits, type Subunits } from '../../platform/money.ts'
+import { numberFormatOf } from '../../shared/number-format.ts'
+import { readNumber } from '../../shared/read-number.ts'
+import { asciiDigits } from '../../shared/typed-text.ts'
 
 export type PriceWish =
   | { kind: 'lowest' | 'highest' | 'sale' | 'rating' }
@@ -6,7 +9,7 @@ export type PriceWish =
 
 /** Units of numbers that are no prices. */
 const otherUnit = String.raw`(?:[°%]|(?:g|gm|gms|grams?|kg|kgs|kilos?|ml|l|lit(?:er|re)s?|c|f|celsius|degrees?|percent|am|pm|min|mins|minutes?|hours?|days?|weeks?|months?|years?|people|persons?|guests?|pieces?|cups?|packs?|packets?|tins?|boxes)\b)`
-const amount = String.raw`(?:₹|rs\.?|inr|\$|€|£|usd|eur)?\s*(\d[\d,]*(?:\.\d+)?)(?![\d.,]*\d)(?![\s-]*${otherUnit})`
+const amount = String.raw`(?:₹|rs\.?|inr|\$|€|£|usd|eur)?\s*(\d+(?:[.,]\d+)*)(?![.,]?\d)(?![\s-]*${otherUnit})`
 const between = new RegExp(String.raw`\b(?:between|from)\s+${amount}\s*(?:and|to|-|–)\s*${amount}`, 'i')
 const atMost = new RegExp(
   String.raw`\b(?:under|below|less than|cheaper than|at most|max(?:imum)?|no more than|not more than|budget of)\s+${amount}`,
@@ -26,7 +29,8 @@ const rating =
   /\b(best|top)[- ]?(rated|reviewed|selling|seller)s?\b|\bbestsellers?\b|\bpopular\b|\brecommend(ations?)?\b|\bsuggest\b|\bfavou?rites?\b|\bhighest rat\w+\b|\bbest\b/i
 
 /** Null when the message expresses none. */
-export function priceWish(message: string, currency: string): PriceWish | null {
+export function priceWish(written: string, currency: string): PriceWish | null {
+  const message = asciiDigits(written)
   const both = between.exec(message)
   if (both) return range(subunits(both[1], currency), subunits(both[2], currency))
   const aboutMoney = money.test(message)
@@ -40,9 +44,11 @@ export function priceWish(message: string, currency: string): PriceWish | null {
   return rating.test(message) ? { kind: 'rating' } : null
 }
 
-/** Rounded to the currency's decimals; null when out of range. */
-const subunits = (digits: string | undefined, currency: string): Subunits | null =>
-  fromMainUnits(Number(Number((digits ?? '').replaceAll(',', '')).toFixed(currencyExponent(currency))), currency)
+/** Rounded to the currency's decimals; null when out of range, or when it can be read in two ways. */
+function subunits(typed: string | undefined, currency: string): Subunits | null {
+  const read = readNumber(typed ?? '', numberFormatOf(currency))
+  return 'value' in read ? fromMainUnits(Number(read.value.toFixed(currencyExponent(currency))), currency) : null
+}
 
 function range(one: Subunits | null, other: Subunits | null): PriceWish | null {
   if (one === null || other === null) return null

@@ -3,7 +3,7 @@ import { MOST_COUNTED } from '../../platform/counted-page.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { inputRules, optional, parseInput } from '../../platform/input/parse-input.ts'
 import { typedCrockford } from '../../platform/text/crockford.ts'
-import { soughtDigits } from '../../shared/phones.ts'
+import { phoneDigits, soughtDigits } from '../../shared/phones.ts'
 import { plainText } from '../../shared/typed-text.ts'
 import { wholeOrderNumber } from '../order-number.ts'
 import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.sql.ts'
@@ -161,7 +161,9 @@ function searchQuery(storeId: string, search: string): Prisma.Sql {
   const digits = soughtDigits(search)
   const orderNo = wholeOrderNumber(search)
   const whole = orderNo === null ? [] : [orderNo]
-  if (digits !== null && digits.length >= FEWEST_DIGITS) return anyOf([`#${reversed(digits)}`, digits, ...whole])
+  // An order's number may begin with zeros, which a phone's may lack.
+  if (digits !== null && digits.length >= FEWEST_DIGITS)
+    return anyOf([`#${reversed(digits)}`, ...new Set([digits, phoneDigits(search)]), ...whole])
   const words = search.split(/\s+/).map((word) => anyOf(meaningsOf(word)))
   return joined([joined(words, '&'), ...whole.map((word) => anyOf([word]))], '|')
 }

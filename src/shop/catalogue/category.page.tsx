@@ -16,7 +16,7 @@ export const category = page({
     store { ...ShopStore }
   }`),
   query: listQuery,
-  variables: ({ params, query }) => listVariables(filtersOf(query), params.category),
+  variables: ({ params, query, numbers }) => listVariables(filtersOf(query, numbers), params.category),
   head({ categories, store, products }, { params, query }, shop) {
     const name = nameOf(params.category, categories)
     // An empty list because of the filters is a page; a name that no product has is none.
@@ -36,14 +36,14 @@ export const category = page({
       ],
     }
   },
-  View({ data: { products, categories }, visit: { params, query } }) {
+  View({ data: { products, categories }, visit: { params, query, numbers } }) {
     const name = nameOf(params.category, categories)
     return (
       <ProductList
         title={name}
         path={categoryPath(name)}
         list={products}
-        filters={filtersOf(query)}
+        filters={filtersOf(query, numbers)}
         categories={categories}
         category={name}
       />

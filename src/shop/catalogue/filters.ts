@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { NumberFormat } from '../../shared/number-format.ts'
+import { readNumber } from '../../shared/read-number.ts'
 
 /** As the REST API names them, so that an address of one can be read with the other in mind. */
 const MAX_SEARCH = 100
@@ -24,15 +26,14 @@ const many = z
   .optional()
   .transform((values) => [...new Set(values ?? [])].filter((value) => value !== ''))
   .catch([])
-const amount = one.transform((text) => (/^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : null))
 
 export const listQuery = z
   .object({
     q: one.transform((text) => [...text].slice(0, MAX_SEARCH).join('')),
     category: many,
     brand: many,
-    min_price: amount,
-    max_price: amount,
+    min_price: one,
+    max_price: one,
     in_stock: one,
     on_sale: one,
     sort: one,
@@ -53,13 +54,21 @@ export interface Filters {
   after: string
 }
 
-export function filtersOf(query: z.output<typeof listQuery>): Filters {
+const HIGHEST_PRICE = 1_000_000_000
+
+/** Null for what is no price. */
+function priceIn(typed: string, numbers: NumberFormat): number | null {
+  const read = readNumber(typed, numbers)
+  return 'value' in read && read.value >= 0 && read.value < HIGHEST_PRICE ? read.value : null
+}
+
+export function filtersOf(query: z.output<typeof listQuery>, numbers: NumberFormat): Filters {
   const options = Object.entries(query).flatMap(([parameter, value]) => {
     const name = OPTION.exec(parameter)?.[1]
     const values = many.parse(value)
     return name === undefined || values.length === 0 ? [] : [{ name, values }]
   })
-  const { min_price: low, max_price: high } = query
+  const [low, high] = [priceIn(query.min_price, numbers), priceIn(query.max_price, numbers)]
   const isReversed = low !== null && high !== null && low > high
   return {
     q: query.q,

@@ -45,7 +45,7 @@ export const home = page({
             <ProductGrid products={others} />
           </section>
         )}
-        <Newsletter />
+        <Newsletter sendsMails={store?.sendsMails === true} />
       </>
     )
   },

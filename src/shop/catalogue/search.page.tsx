@@ -14,7 +14,7 @@ export const search = page({
     store { ...ShopStore }
   }`),
   query: listQuery,
-  variables: ({ query }) => listVariables(filtersOf(query), null),
+  variables: ({ query, numbers }) => listVariables(filtersOf(query, numbers), null),
   head: (_, { query }, shop) => ({
     title: query.q ? `Results for “${query.q}”` : 'All products',
     description: 'All products, to be filtered and sorted.',
@@ -22,8 +22,8 @@ export const search = page({
     // Endless combinations of words and filters.
     isIndexed: query.q === '' && !query.after,
   }),
-  View({ data: { products, categories }, visit: { query } }) {
-    const filters = filtersOf(query)
+  View({ data: { products, categories }, visit: { query, numbers } }) {
+    const filters = filtersOf(query, numbers)
     return (
       <ProductList
         title={filters.q ? <>Results for “{filters.q}”</> : 'All products'}

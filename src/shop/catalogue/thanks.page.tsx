@@ -8,7 +8,8 @@ const words: Readonly<Record<string, string>> = {
   message: 'We have your message, and will answer soon.',
   password:
     'If there is an account with this number and a confirmed email address, a link to choose a new password is on its way there. It works for 30 minutes.',
-  unmailed: 'This shop sends no mails. Write to us, and we give you a link to choose a new password.',
+  'unmailed newsletter': 'The shop has your address, and can write to you when there is something new.',
+  'unmailed password': 'This shop sends no mails. Write to us, and we give you a link to choose a new password.',
   goodbye: 'Your account is deleted.',
 }
 
@@ -25,11 +26,11 @@ export const thanks = page({
   }),
   View({ data: { store }, visit: { params } }) {
     const shop = useShop()
-    const isUnmailed = params.what === 'password' && !store?.sendsMails
+    const unmailed = store?.sendsMails ? undefined : words[`unmailed ${params.what}`]
     return (
       <div class="wide message">
         <h1>Thank you</h1>
-        <p>{words[isUnmailed ? 'unmailed' : params.what] ?? 'That worked.'}</p>
+        <p>{unmailed ?? words[params.what] ?? 'That worked.'}</p>
         <p>
           <a class="button" href={shop.home}>
             Back to the shop

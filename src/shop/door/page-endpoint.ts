@@ -6,6 +6,7 @@ import { SECURITY_HEADERS, setLimitHeaders } from '../../http/response-headers.t
 import type { ProblemCode } from '../../platform/problem.ts'
 import { type CachedResponse, responseKey } from '../../response-cache/cache.ts'
 import { sendPublic } from '../../response-cache/write.ts'
+import { numberFormatOf } from '../../shared/number-format.ts'
 import type { FrameData } from '../views/frame.tsx'
 import { type RenderedPage, renderPage } from './document.tsx'
 import type { Page } from './page.ts'
@@ -101,10 +102,11 @@ export class PageEndpoint {
 
   async #render(request: FastifyRequest, context: Context): Promise<RenderedPage> {
     const page = this.#page
-    const visit = { params: request.params, query: page.query.parse(request.query) }
+    const view = viewOf(request, context)
+    const numbers = numberFormatOf(view.currency, view.country)
+    const visit = { params: request.params, query: page.query.parse(request.query), numbers }
     const data = await this.#operation.run(page.variables(visit), context)
     const frame = data as FrameData // `page()` requires it of each operation.
-    const view = viewOf(request, context)
     if ('text' in page) return { html: page.text(data, visit, view), headers: SECURITY_HEADERS }
     return renderPage({
       view,

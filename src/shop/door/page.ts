@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'preact'
 import { z } from 'zod'
 import { Problem } from '../../platform/problem.ts'
 import type { Found, PathParams } from '../../rest/route.ts'
+import type { NumberFormat } from '../../shared/number-format.ts'
 import type { FrameData } from '../views/frame.tsx'
 import type { ShopAddresses } from './addresses.ts'
 
@@ -10,6 +11,8 @@ import type { ShopAddresses } from './addresses.ts'
 export interface Visit<Params = unknown, Query = unknown> {
   params: Params
   query: Query
+  /** How the store's people write numbers. */
+  numbers: NumberFormat
 }
 
 export interface Head {

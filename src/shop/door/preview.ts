@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { h } from 'preact'
 import type { Context } from '../../graphql/context.ts'
+import { numberFormatOf } from '../../shared/number-format.ts'
 import { pages } from '../pages.ts'
 import type { FrameData } from '../views/frame.tsx'
 import { type RenderedPage, renderPage } from './document.tsx'
@@ -17,10 +18,10 @@ export function createShopPreview(options: Pick<ShopOptions, 'schema' | 'operati
   const operation = pageOperation(home.operation, options)
   return async (request, context) => {
     context.admitted = true
-    const visit = { params: request.params, query: {} }
+    const view = viewOf(request, context)
+    const visit = { params: request.params, query: {}, numbers: numberFormatOf(view.currency, view.country) }
     const data = await operation.run(home.variables(visit), context)
     const frame = data as FrameData // `page()` requires it of each operation.
-    const view = viewOf(request, context)
     return renderPage({
       ...{ view, frame, assets: options.assets(), isFramed: true },
       head: { ...home.head(data, visit, view), isIndexed: false, structured: [] },

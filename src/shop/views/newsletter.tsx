@@ -1,13 +1,18 @@
 import { useShop } from '../door/shop-view.ts'
 
-export function Newsletter() {
+/** @param sendsMails whether this service sends any: otherwise it keeps addresses, and promises nothing */
+export function Newsletter({ sendsMails }: { sendsMails: boolean }) {
   const shop = useShop()
   return (
     <section class="section wide" aria-labelledby="newsletter">
       <div class="newsletter">
         <div>
           <h2 id="newsletter">News now and then</h2>
-          <p class="quiet-text">New products and offers, a few times a year.</p>
+          <p class="quiet-text">
+            {sendsMails
+              ? 'New products and offers, a few times a year.'
+              : 'Leave your address, and the shop can write to you about new products and offers.'}
+          </p>
         </div>
         <form method="post" action={shop.at('/newsletter')}>
           <label class="unseen" for="email">

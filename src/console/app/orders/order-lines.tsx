@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { countOf } from '../parts/formats.ts'
 import { maySee, useStore } from '../session/store-context.tsx'
 import type { ShownOrder } from './order-page.tsx'
 
@@ -63,7 +64,18 @@ export function OrderLines({ order }: { order: ShownOrder }) {
           <span dir="auto">{order.notices.map(({ message }) => message).join(' ')}</span>
         </p>
       )}
-      {order.pointsEarned > 0 && <p class="quiet">The buyer earned {formats.number(order.pointsEarned)} points.</p>}
+      <Earned order={order} />
     </section>
   )
+}
+
+/** Points are earned by the payment, which an order on delivery still waits for. */
+function Earned({ order: { pointsEarned, status, paymentStatus } }: { order: ShownOrder }) {
+  const points = countOf(pointsEarned, 'point')
+  const isOver = status === 'CANCELLED' || status === 'FAILED'
+  if (pointsEarned === 0) return null
+  if (paymentStatus === 'PAID') return <p class="quiet">The buyer earned {points}.</p>
+  return paymentStatus === 'PENDING' && !isOver ? (
+    <p class="quiet">The buyer will earn {points} when the order is paid.</p>
+  ) : null
 }

@@ -24,6 +24,8 @@ export default function OrdersPage() {
   const { session, formats } = useStore()
   const mayChange = useMayChange('orders')
   const [selected, setSelected] = useState<Selected>({})
+  // Those that are shipped may leave the list before all of them are.
+  const [isShipping, setShipping] = useState(false)
   const forget = (ids: readonly string[]) =>
     setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !ids.includes(id))))
   const columns = useMemo(() => columnsIn(formats, session.store), [formats, session.store])
@@ -40,10 +42,10 @@ export default function OrdersPage() {
           const chosen = rows.filter(({ id }) => selected[id])
           return (
             <>
-              {chosen.length > 0 && (
+              {(chosen.length > 0 || isShipping) && (
                 <div class="selection" role="status">
                   <span>{countOf(chosen.length, 'order')} chosen</span>
-                  {mayChange && <ShipSeveral orders={chosen} onDone={forget} />}
+                  {mayChange && <ShipSeveral orders={chosen} onShipping={setShipping} onDone={forget} />}
                   <Link
                     to="/s/$store/slips"
                     params={{ store: session.store }}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { newKey } from '../../../../clients/typescript/src/retry.ts'
 import { RecordPaymentDocument } from '../../../generated/console/documents.ts'
 import { useChange } from '../data/use-data.ts'
 import { DialogForm } from '../parts/form/dialog-form.tsx'
@@ -14,7 +15,7 @@ export function RecordPaymentDialog({ order, onClose }: { order: ShownOrder; onC
   const { orderNo, currency } = order
   const numbers = { ...useFormats().numbers, currency }
   // One for the dialog: a second press of the button records nothing more.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey] = useState(newKey)
   const change = useChange(RecordPaymentDocument, { outdates: ORDER_QUERIES })
   const form = useAppForm({
     defaultValues: { amount: typedMoney(order.toCollect || order.total, numbers), reference: '' },

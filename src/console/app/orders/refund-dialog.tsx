@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { newKey } from '../../../../clients/typescript/src/retry.ts'
 import { RefundOrderDocument } from '../../../generated/console/documents.ts'
 import { useChange } from '../data/use-data.ts'
 import { DialogForm } from '../parts/form/dialog-form.tsx'
@@ -20,7 +21,7 @@ export function RefundDialog({ order, onClose }: { order: ShownOrder; onClose: (
   const formats = useFormats()
   const numbers = { ...formats.numbers, currency }
   // One for the dialog: a second press of the button sends nothing more.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey] = useState(newKey)
   const left = leftToRefund(order)
   const change = useChange(RefundOrderDocument, { outdates: ORDER_QUERIES })
   const canUseProvider = order.providerOrderId !== null

@@ -12,12 +12,13 @@ import { isPickup, ORDER_QUERIES } from './order-words.tsx'
 
 interface ShipSeveralProps {
   orders: readonly OrderRowFragment[]
+  onShipping: (isShipping: boolean) => void
   /** @param ids of those that were to be shipped */
   onDone: (ids: readonly string[]) => void
 }
 
 /** Marks orders as shipped in one request, and says how far it is. Those that cannot be shipped are named with the reason. */
-export function ShipSeveral({ orders, onDone }: ShipSeveralProps) {
+export function ShipSeveral({ orders, onShipping, onDone }: ShipSeveralProps) {
   const store = useStoreName()
   const outdate = useOutdate()
   const [dialog, confirm] = useConfirm()
@@ -41,6 +42,7 @@ export function ShipSeveral({ orders, onDone }: ShipSeveralProps) {
     const waiting = new Set(ready.map(({ orderNo }) => orderNo))
     const showProgress = () => setProgress({ done: ready.length - waiting.size, of: ready.length })
     showProgress()
+    onShipping(true)
     const stop = onOrderChange(({ kind, orderNo }) => {
       if (kind === 'SHIPPED' && waiting.delete(orderNo)) showProgress()
     })
@@ -59,6 +61,7 @@ export function ShipSeveral({ orders, onDone }: ShipSeveralProps) {
     } finally {
       stop()
       setProgress(null)
+      onShipping(false)
       await outdate(ORDER_QUERIES)
     }
   }

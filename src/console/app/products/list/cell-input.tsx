@@ -1,5 +1,12 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { mistakeIn, numberOf, type TypedKind, typedMoney, typedNumber } from '../../parts/form/typed-numbers.ts'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import {
+  mistakeIn,
+  numberOf,
+  type TypedKind,
+  typedMoney,
+  typedNumber,
+  understood,
+} from '../../parts/form/typed-numbers.ts'
 import { Understood } from '../../parts/form/understood.tsx'
 import { useFormats } from '../../session/store-context.tsx'
 
@@ -21,6 +28,7 @@ interface CellInputProps {
  */
 export function CellInput({ label, value: stored, kind, check, save, placeholder }: CellInputProps) {
   const { numbers } = useFormats()
+  const id = useId()
   const value = kind.isMoney ? typedMoney(stored, numbers) : typedNumber(stored, numbers)
   const [typed, setTyped] = useState(value)
   const [mistake, setMistake] = useState<string | null>(null)
@@ -36,20 +44,23 @@ export function CellInput({ label, value: stored, kind, check, save, placeholder
     if (!base.current) show()
   }, [value])
 
+  const mistakeOf = (text: string) => mistakeIn(text, numbers, kind) ?? check(numberOf(text, numbers, kind))
+
   const commit = async () => {
     const before = base.current
     base.current = null
     const text = typed.trim()
     if (!before || text === before.value || text === value) return show()
-    const number = numberOf(text, numbers, kind)
-    const wrong = mistakeIn(text, numbers, kind) ?? check(number)
+    const wrong = mistakeOf(text)
     setMistake(wrong)
     if (wrong !== null) return
-    await before.save(number)
+    await before.save(numberOf(text, numbers, kind))
     // As it is now: refused values are taken back.
     if (!base.current) setTyped(latest.current.value)
   }
 
+  const isUnderstood = typed !== value && understood(typed, numbers, kind) !== null
+  const described = [isUnderstood && `${id}-understood`, mistake && `${id}-mistake`].filter(Boolean).join(' ')
   return (
     <span class="cell-edit">
       <input
@@ -57,6 +68,7 @@ export function CellInput({ label, value: stored, kind, check, save, placeholder
         inputMode={kind.decimals === 0 ? 'numeric' : 'decimal'}
         aria-label={label}
         aria-invalid={mistake !== null || undefined}
+        aria-describedby={described || undefined}
         placeholder={placeholder}
         autocomplete="off"
         value={typed}
@@ -65,7 +77,10 @@ export function CellInput({ label, value: stored, kind, check, save, placeholder
           base.current = latest.current
           currentTarget.select()
         }}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onInput={({ currentTarget: { value: text } }) => {
+          setTyped(text)
+          setMistake(text.trim() === value ? null : mistakeOf(text.trim()))
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.currentTarget.blur()
           if (event.key !== 'Escape') return
@@ -78,9 +93,9 @@ export function CellInput({ label, value: stored, kind, check, save, placeholder
           void commit()
         }}
       />
-      {typed !== value && <Understood typed={typed} kind={kind} />}
+      {isUnderstood && <Understood typed={typed} kind={kind} id={`${id}-understood`} />}
       {mistake && (
-        <span class="field-mistake" role="alert">
+        <span class="field-mistake" id={`${id}-mistake`} role="alert">
           {mistake}
         </span>
       )}
