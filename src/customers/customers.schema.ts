@@ -154,7 +154,7 @@ builder.mutationFields((t) => ({
   forgotPassword: t.boolean({
     nullable: true,
     description:
-      'Emails a link for setting a new password to the customer with this phone number, if their email address is confirmed. At most 3 are sent per day; each is valid for 30 minutes and replaces earlier ones. Always returns true.',
+      'Emails a link for setting a new password to the customer with this phone number, if their email address is confirmed. At most 3 are sent per day; each is valid for 30 minutes and replaces earlier ones. Always returns true, also where no mails are sent, as `sendsMails` of the store says.',
     limit: 'account',
     failure: 'Failed to ask for a new password',
     args: {

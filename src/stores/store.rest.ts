@@ -29,6 +29,10 @@ const Store = z
         'How long after placing it customers can cancel an order that is paid but not shipped, in minutes; 0 if they cannot.',
     }),
     chat_enabled: z.boolean().meta({ description: 'Whether the chat assistant is enabled.' }),
+    sends_mails: z.boolean().meta({
+      description:
+        'Whether mails are sent: confirmations, and links for new passwords. Without them the store gives out such links itself.',
+    }),
     protected: z.boolean().meta({ description: 'Whether the store is protected by a password.' }),
     protection: z.enum(['site', 'hint']).nullable().meta({
       description:
@@ -51,7 +55,8 @@ export const store = route({
       tax { rate inclusive }
       shipping { fee free_from: freeFrom }
       loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate }
-      cancellable_minutes: cancellableMinutes chat_enabled: chatEnabled protected protection unlocked
+      cancellable_minutes: cancellableMinutes chat_enabled: chatEnabled sends_mails: sendsMails
+      protected protection unlocked
     }
   }`),
   headers: z.object(accessTokenHeader),
@@ -69,6 +74,7 @@ export const store = route({
         loyalty: { enabled: true, earn_rate: 0.1, redeem_rate: 0.5 },
         cancellable_minutes: 0,
         chat_enabled: true,
+        sends_mails: false,
         protected: true,
         protection: 'hint',
         unlocked: false,

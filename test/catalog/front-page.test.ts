@@ -61,7 +61,7 @@ describe.each(interfaces)('the front page over %s', (by) => {
       tax: { rate: 12.5, inclusive: true },
       shipping: { fee: 49.5, free_from: 999 },
       loyalty: { enabled: true, earn_rate: 0.1, redeem_rate: 0.5 },
-      ...{ storefront_url: null, cancellable_minutes: 0, chat_enabled: true },
+      ...{ storefront_url: null, cancellable_minutes: 0, chat_enabled: true, sends_mails: false },
       ...{ protected: true, protection: 'hint', unlocked: false },
     }
     expect(await client().store()).toEqual({ data: { store: shown } })

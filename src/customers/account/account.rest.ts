@@ -72,7 +72,7 @@ export const forgotPassword = route({
   path: '/api/sites/:subdomain/customer/password/forgot',
   summary: 'Emails a customer a link for setting a new password.',
   description:
-    'The link is sent to the account with this phone number if its email address is confirmed, at most 3 times per day. It can be used once within 30 minutes and replaces earlier links. The response is the same in every case. The link points to `reset-password?code=…` under the store’s `storefront_url`, or to a page of this service.',
+    'The link is sent to the account with this phone number if its email address is confirmed, at most 3 times per day. It can be used once within 30 minutes and replaces earlier links. The response is the same in every case, also where no mails are sent, as `sends_mails` of the store says: offer something else there. The link points to `reset-password?code=…` under the store’s `storefront_url`, or to a page of this service.',
   operation: graphql(`mutation RestForgotPassword($phone: String!) { forgotPassword(phone: $phone) }`),
   body: forgotPasswordInput,
   variables: ({ body }) => body,

@@ -73,8 +73,8 @@ export const pay = personalPage({
             <p class="said" role="status" />
             <noscript>
               <p class="alert bad">
-                Paying needs JavaScript, which the payment provider’s window is made of. Your order is reserved; switch
-                it on and load this page again.
+                Paying needs JavaScript, which the payment provider’s window is made of.{' '}
+                {order.replacedBy ? 'Switch' : 'Your order is reserved; switch'} it on and load this page again.
               </p>
             </noscript>
           </section>
