@@ -70,6 +70,7 @@ describe('how an order goes, and its money, in the console', needs(noBrowser), (
       expect(slip).toContain(text)
     }
     expect(shown).toContain('₹15.00')
+    expect(shown).toMatch(/The buyer will earn \d+ points when the order is paid\./)
     expect(slip).toContain('Lake Bakery')
     expect(complaints).toEqual([])
     await close()
