@@ -1,5 +1,5 @@
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
-import { regionName } from '../shared/regions.ts'
+import { REGION_FORM, regionName } from '../shared/regions.ts'
 import { DeliveryKind, FeeBasis, type PickupPlace } from './delivery-kinds.ts'
 import type { Place } from './zones.ts'
 
@@ -24,7 +24,7 @@ export const DestinationInput = ownerBuilder.inputType('DestinationInput', {
   description: 'Where an order is to be delivered.',
   fields: (t) => ({
     country: t.string({ description: 'The country as an ISO 3166-1 code; the store’s country by default.' }),
-    region: t.string({ description: 'The region as an ISO 3166-2 code, such as IN-KA; in India its name will do.' }),
+    region: t.string({ description: REGION_FORM }),
     postalCode: t.string({ description: 'The postal code, at most 20 characters.' }),
   }),
 })

@@ -194,5 +194,8 @@ export function regionsOf(country: string): readonly (readonly [code: string, na
 /** Countries whose regions are known. */
 export const COUNTRIES_WITH_REGIONS: readonly string[] = Object.keys(known)
 
+/** How a region is to be written, for descriptions of parameters. */
+export const REGION_FORM = `The region as an ISO 3166-2 code, such as IN-KA; its name will do in these countries: ${COUNTRIES_WITH_REGIONS.join(', ')}.`
+
 /** What a country calls its regions, such as `Province`. */
 export const regionWord = (country: string): string => known[country]?.word ?? 'State or region'

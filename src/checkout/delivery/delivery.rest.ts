@@ -4,6 +4,7 @@ import { graphql } from '../../generated/operations/index.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { given } from '../../platform/input/query-values.ts'
 import { route } from '../../rest/route.ts'
+import { REGION_FORM } from '../../shared/regions.ts'
 
 graphql(`fragment RestDeliveryOption on DeliveryOption {
   code name description kind fee free_from: freeFrom from until pickup { address hours }
@@ -34,7 +35,7 @@ export const delivery = route({
   }`),
   query: z.object({
     country: text('country', 2, 'The ISO 3166-1 code of the country; the store’s country by default.'),
-    region: text('region', 100, 'The ISO 3166-2 code of the region, such as IN-KA; in India its name is accepted too.'),
+    region: text('region', 100, REGION_FORM),
     postal_code: text('postal_code', 20, 'The postal code.'),
     product: text('product', 100, 'The ID of a product without variants, or of any product for its weight.'),
     cart: text('cart', 100, 'The ID of a cart.'),

@@ -2,6 +2,7 @@ import type { Context } from '../../graphql/context.ts'
 import { builder } from '../../graphql/schema/builder.ts'
 import { findProviderAccount } from '../../payments/provider-account.ts'
 import { toMainUnits } from '../../platform/money.ts'
+import { REGION_FORM } from '../../shared/regions.ts'
 import { type DeliveryOffer, deliverySelectionCost, findDeliveryOffer } from './delivery-offer.ts'
 import { DeliveryKindType, DestinationType, days, Pickup } from './delivery-types.ts'
 import type { DeliveryOption, Fulfilled, PaymentOption } from './fulfilment.ts'
@@ -120,7 +121,7 @@ builder.objectFields('Quote', (t) => ({
 
 const destinationFields = {
   country: 'The country as an ISO 3166-1 code; the store’s country by default.',
-  region: 'The region as an ISO 3166-2 code, such as IN-KA; in India its name is accepted too.',
+  region: REGION_FORM,
   postalCode: 'The postal code, at most 20 characters.',
 }
 
