@@ -4,6 +4,7 @@ import type { Order, OrderItem } from '../../generated/prisma/client.ts'
 import { type CsvRow, Decimal } from '../../owners/export/csv-export.ts'
 import { dueOf } from '../../payments/methods/order-payment.ts'
 import { currencyExponent, decimalText, microToNumber } from '../../platform/money.ts'
+import { regionName } from '../../shared/regions.ts'
 import { isPlayMoney, refundedOf } from '../shown/shown-order.ts'
 
 type Unread =
@@ -109,7 +110,7 @@ export function orderRow(order: ExportedOrder): CsvRow {
     refused_at: order.refusedAt,
     delivery_method: delivery?.method ?? null,
     zone: delivery?.zone ?? null,
-    region: delivery?.destination?.region ?? null,
+    region: delivery?.destination?.region ? regionName(delivery.destination.region) : null,
     postal_code: delivery?.destination?.postalCode ?? null,
   }
 }

@@ -15,7 +15,7 @@ interface Asked {
   postalCode: string | null
 }
 
-/** Finds the zone of a destination. @param home the store's country, if it has set one */
+/** Finds the zone of a destination. @param home the store's country, if it is known */
 export function WhereTo({ home }: { home: string | null }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const query = useData(TestDestinationDocument, { to: asked ?? {} }, { enabled: asked !== null })

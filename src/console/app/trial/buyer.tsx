@@ -33,7 +33,7 @@ export function Buyer({ customerId, points }: BuyerProps) {
             results="Customers found"
             none="No customer matches."
             document={TrialCustomersDocument}
-            nodesOf={({ customers }) => customers?.nodes}
+            pageOf={({ customers }) => customers}
           >
             {(customer) => (
               <FoundCustomer

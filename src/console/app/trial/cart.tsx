@@ -93,7 +93,7 @@ function ProductSearch({ onAdd }: { onAdd: (productId: string, variantId: string
       results="Products found"
       none="No product matches."
       document={TrialProductsDocument}
-      nodesOf={({ products }) => products?.nodes}
+      pageOf={({ products }) => products}
     >
       {(product) => <FoundProduct key={product.id} product={product} onAdd={onAdd} />}
     </Search>

@@ -1,5 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { countries } from '../parts/countries.ts'
+import { homeCountry } from '../../../shared/countries.ts'
+import { regionCode, regionsOf, regionWord } from '../../../shared/regions.ts'
+import { countries, countryName } from '../parts/countries.ts'
 import { useFilters } from '../parts/filters.tsx'
 import { Icon } from '../parts/icons.tsx'
 import { Page } from '../parts/page.tsx'
@@ -42,22 +44,7 @@ export default function TrialPage() {
               </div>
             </div>
             <div class="form-grid">
-              <label class="field">
-                <span class="field-label">Country</span>
-                <select
-                  class="input"
-                  value={search.country ?? ''}
-                  onChange={({ currentTarget }) => choose({ country: currentTarget.value || undefined })}
-                >
-                  <option value="">The store’s country</option>
-                  {countries().map(([code, name]) => (
-                    <option key={code} value={code}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              </label>
-              <TypedInAddress name="region" label="Region" value={search.region} />
+              <Place country={search.country} region={search.region} />
               <TypedInAddress name="postal" label="Postal code" value={search.postal} />
             </div>
           </section>
@@ -69,6 +56,70 @@ export default function TrialPage() {
     </Page>
   )
 }
+
+interface PlaceProps {
+  country: string | undefined
+  region: string | undefined
+}
+
+/** The regions by name where those of the country are known. */
+function Place({ country, region }: PlaceProps) {
+  const choose = useFilters()
+  const { session } = useStore()
+  const home = homeCountry({ shippingCountry: session.country, currency: session.currency })
+  const chosen = country ?? home ?? ''
+  const regions = regionsOf(chosen)
+  return (
+    <>
+      <Choice
+        label="Country"
+        value={country}
+        none={home === null ? 'The store’s country' : `The store’s country, ${countryName(home)}`}
+        options={countries()}
+        onChoose={(code) => choose({ country: code, region: undefined })}
+      />
+      {regions ? (
+        <Choice
+          label={regionWord(chosen)}
+          value={regionCode(chosen, region ?? '') ?? undefined}
+          none="Not given"
+          options={regions}
+          onChoose={(code) => choose({ region: code })}
+        />
+      ) : (
+        <TypedInAddress name="region" label={regionWord(chosen)} value={region} placeholder="A code such as LK-1" />
+      )}
+    </>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string | undefined
+  /** For no choice. */
+  none: string
+  /** Value and words. */
+  options: readonly (readonly [string, string])[]
+  onChoose: (value: string | undefined) => void
+}
+
+const Choice = ({ label, value, none, options, onChoose }: ChoiceProps) => (
+  <label class="field">
+    <span class="field-label">{label}</span>
+    <select
+      class="input"
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
+    >
+      <option value="">{none}</option>
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+)
 
 const origins = {
   delivery: { name: 'Delivery', all: '/s/$store/delivery', one: '/s/$store/delivery' },

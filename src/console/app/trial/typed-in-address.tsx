@@ -10,11 +10,13 @@ export function TypedInAddress({
   label,
   value = '',
   inputmode,
+  placeholder,
 }: {
   name: string
   label: string
   value?: string | undefined
   inputmode?: 'numeric'
+  placeholder?: string
 }) {
   const [typed, setTyped] = useState(value)
   const later = useLater(typed, WAIT_MS)
@@ -37,6 +39,7 @@ export function TypedInAddress({
         class="input"
         autocomplete="off"
         inputMode={inputmode}
+        placeholder={placeholder}
         value={typed}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       />

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { homeCountry } from '../../../../shared/countries.ts'
+import { countries, countryName } from '../../parts/countries.ts'
 import { amountOf, numberOf, typedMoney, typedNumber } from '../../parts/form/typed-numbers.ts'
-import { useStoreName } from '../../session/store-context.tsx'
-import { SettingsForm, type SettingsPart, textOrNull } from './settings-form.tsx'
+import type { Session } from '../../session/sessions.ts'
+import { useStore } from '../../session/store-context.tsx'
+import { SettingsForm, type SettingsPart } from './settings-form.tsx'
 
 const part: SettingsPart<{ fee: string; freeFrom: string; country: string; defaultWeight: string }> = {
   name: 'shipping',
@@ -21,15 +24,22 @@ const part: SettingsPart<{ fee: string; freeFrom: string; country: string; defau
     shipping: {
       fee: amountOf(fee, numbers) ?? 0,
       freeFrom: amountOf(freeFrom, numbers),
-      country: textOrNull(country)?.toUpperCase() ?? null,
+      country: country || null,
       defaultWeight: numberOf(defaultWeight, numbers) ?? 0,
     },
   }),
   fieldOf: (path) => path.replace('shipping.', ''),
 }
 
+/** What applies without a choice. */
+function ofCurrency({ currency }: Session): string {
+  const country = homeCountry({ shippingCountry: null, currency })
+  return country === null ? 'None' : `That of your currency, ${countryName(country)}`
+}
+
 export default function ShippingSection() {
-  const store = useStoreName()
+  const { session } = useStore()
+  const { store } = session
   return (
     <SettingsForm part={part}>
       {({ fields }) => (
@@ -53,9 +63,9 @@ export default function ShippingSection() {
           <section class="card">
             <h2>For delivery zones</h2>
             <div class="form-grid">
-              {fields.text('country', {
-                maxLength: 2,
-                hint: 'Two letters, such as IN. Where orders go that name no country; left empty, it is that of your currency.',
+              {fields.select('country', {
+                options: [['', ofCurrency(session)], ...countries()],
+                hint: 'Where orders go that name no country.',
               })}
               {fields.number('defaultWeight', { unit: 'g', hint: 'For products that have none.' })}
             </div>
