@@ -2,7 +2,7 @@ import { type Customer, Prisma } from '../generated/prisma/client.ts'
 import { containsWords } from '../platform/database/found-rows.sql.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
-import { phoneIdentity, soughtDigits } from '../shared/phones.ts'
+import { soughtDigits } from '../shared/phones.ts'
 import { foreignDigits } from '../shared/typed-text.ts'
 
 // SQL: every request of a customer reads the viewer, and Prisma cannot compare phones by their digits.
@@ -28,21 +28,24 @@ export const viewerByToken = storeStatement<Viewer>(
      AND NOT EXISTS (SELECT FROM ended_tokens WHERE store_id = $1 AND token_id = $4)`,
 )
 
-export function customersWith(search: string): Prisma.Sql {
-  const words = containsWords(['name', 'email', 'phone'], search)
+export const customersWith = (search: string): Prisma.Sql =>
+  peopleWith({ texts: ['name', 'email', 'phone'], digits: Prisma.sql`phone` }, search)
+
+/** Whether a person has the words of a search, or this phone in any spelling. @param columns the phone's ASCII digits */
+export function peopleWith(columns: { texts: readonly string[]; digits: Prisma.Sql }, search: string): Prisma.Sql {
+  const words = containsWords(columns.texts, search)
   const digits = soughtDigits(search)
-  return digits === null ? words : Prisma.sql`(${words} OR phone LIKE ${`%${digits}%`})`
+  return digits === null ? words : Prisma.sql`(${words} OR ${columns.digits} LIKE ${`%${digits}%`})`
 }
 
-export async function accountsOfPhone(
+/** @param phones each a `phoneIdentity` */
+export const accountsOfPhones = (
   db: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
-  phone: string,
-): Promise<string[]> {
-  const accounts = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM customers WHERE store_id = ${storeId}::uuid AND ${hasPhone(Prisma.sql`phone`, phone)} ORDER BY id`
-  return accounts.map(({ id }) => id)
-}
+  phones: readonly string[],
+): Promise<{ id: string; phone: string }[]> => db.$queryRaw`
+  SELECT id, right(phone, 10) AS phone FROM customers
+  WHERE store_id = ${storeId}::uuid AND right(phone, 10) = ANY (${[...phones]}::text[]) ORDER BY id`
 
 export const namesAccount = (customerIds: readonly string[], phones: readonly string[]): Prisma.Sql =>
   Prisma.sql`(${Prisma.join(
@@ -66,9 +69,4 @@ export function writtenDigits(written: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`regexp_replace(translate(${written}, ${digits}, ${values}), '[^0-9]', '', 'g')`
 }
 
-const endsWith = (digits: Prisma.Sql, phone: string): Prisma.Sql =>
-  Prisma.sql`right(${digits}, ${phone.length === IDENTITY_LENGTH ? IDENTITY_LENGTH : WHOLE}::int) = ${phone}`
-
-/** Shorter phones are compared whole. */
-const IDENTITY_LENGTH = phoneIdentity('0'.repeat(50)).length
-const WHOLE = 255
+const endsWith = (digits: Prisma.Sql, phone: string): Prisma.Sql => Prisma.sql`right(${digits}, 10) = ${phone}`

@@ -4,7 +4,7 @@ import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { phoneIdentity } from '../shared/phones.ts'
-import { accountsOfPhone } from './customers.sql.ts'
+import { accountsOfPhones } from './customers.sql.ts'
 
 export interface Person {
   /** `phoneIdentity`, which also finds guests' data; null for accounts alone. */
@@ -32,5 +32,6 @@ const personInput = inputRules({
 export async function findPerson({ services, store }: PersonScope, written: string): Promise<Person> {
   const phone = phoneIdentity(parseInput(personInput, { phone: written }).phone)
   if (phone === '') throw new Problem('BAD_USER_INPUT', 'Phone must contain digits', { field: 'phone' })
-  return { phone, customerIds: await accountsOfPhone(services.db.prisma, store.id, phone) }
+  const accounts = await accountsOfPhones(services.db.prisma, store.id, [phone])
+  return { phone, customerIds: accounts.map(({ id }) => id) }
 }

@@ -160,6 +160,9 @@ const filterArgs = ownerBuilder.args((t) => ({
   }),
   orderNos: t.stringList({ description: `Only these orders, by their numbers; at most ${MAX_PAGE}.` }),
   customerId: t.id({ description: 'Only orders of this customer.' }),
+  guestPhone: t.string({
+    description: 'Only orders that were placed without an account, with this phone number in any spelling.',
+  }),
   search: t.string({
     description:
       'Words, each of which must be the beginning of the order number (with or without `ORD-`), a word of the buyer’s name, or the buyer’s email; or at least the last 4 digits of the buyer’s phone.',

@@ -36,7 +36,7 @@ const meanings: Record<string, Meaning> = {
   ...Object.fromEntries(fieldEntries.flatMap(([name, { kind }]) => (kind === 'text' ? [[name, free('Tea')]] : []))),
   // What a store has.
   ...each(
-    'trackOrder.phone order.phone followOrder.phone quote.phone buyer.phone',
+    'trackOrder.phone order.phone followOrder.phone quote.phone buyer.phone guest.phone orders.guestPhone',
     names(({ guest }) => guest.phone),
   ),
   ...each(

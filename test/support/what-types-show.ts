@@ -22,7 +22,10 @@ const nothing = each(
 export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries([
   ...nothing,
   // Names, phones, addresses, messages of persons, their points, and what opens their accounts.
-  ...each('Customer CustomerConnection CustomerEdge LoyaltyEntry LoyaltyEntryConnection LoyaltyEntryEdge', 'customers'),
+  ...each(
+    'Customer CustomerConnection CustomerEdge Guest GuestConnection GuestEdge LoyaltyEntry LoyaltyEntryConnection LoyaltyEntryEdge',
+    'customers',
+  ),
   ...each('Lead LeadConnection LeadEdge PasswordLink', 'customers'),
   ...each('CustomerErasure', 'customers', 'orders'),
   // Orders with their buyers and payments, and what they come to.

@@ -55,6 +55,7 @@ const places = [
       'attention',
       'collect',
       'customer',
+      'guest',
       'from',
       'until',
       'after',
@@ -98,13 +99,17 @@ const places = [
   }),
   createRoute({
     ...inStore('customers'),
-    validateSearch: searchOf('q', 'after'),
+    validateSearch: searchOf('q', 'account', 'after'),
     component: place(() => import('./customers/customers-page.tsx')),
   }),
   createRoute({
     ...inStore('customers/$id'),
     validateSearch: searchOf('after'),
     component: place(() => import('./customers/customer-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('customers/guests/$phone'),
+    component: place(() => import('./customers/guest-page.tsx')),
   }),
   createRoute({
     ...inStore('reviews'),

@@ -24,6 +24,7 @@ const query = z.object({
   needs_attention: flag.meta({ description: 'Only orders that need attention, or only others.' }),
   to_collect: flag.meta({ description: 'Only orders whose payment is still to be collected, or only others.' }),
   customer_id: words.meta({ description: 'Only orders of this customer.' }),
+  guest_phone: words.meta({ description: 'Only orders without an account, with this phone number in any spelling.' }),
   from: moment.meta({
     description: 'Only orders placed at or after this time: a timestamp, or a day in the store’s time zone.',
   }),
@@ -48,6 +49,7 @@ export const exportOrders = csvExport({
       needsAttention: filter.needs_attention,
       toCollect: filter.to_collect,
       customerId: filter.customer_id,
+      guestPhone: filter.guest_phone,
       placedFrom: momentOf(from, store),
       placedUntil: momentOf(until, store),
     })

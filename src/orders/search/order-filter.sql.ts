@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { ordersOfGuest } from '../../customers/guests/guests.sql.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { MAX_PAGE, MOST_COUNTED } from '../../platform/counted-page.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import { newestFirst } from '../../platform/pagination.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { phoneIdentity } from '../../shared/phones.ts'
 import { lineFigures } from '../line-figures.sql.ts'
 import { orderNumberOf } from '../order-number.ts'
 import type { OrderStatus, PaymentStatus } from '../status/order-status.ts'
@@ -26,6 +28,8 @@ export interface OrderFilter {
   deliveryDay?: string | null | undefined
   orderNos?: readonly string[] | null | undefined
   customerId?: string | null | undefined
+  /** Only orders without an account, of this phone in any spelling. */
+  guestPhone?: string | null | undefined
   search?: string | null | undefined
   /** Inclusive. */
   placedFrom?: Date | null | undefined
@@ -66,8 +70,17 @@ function theNumbers(orderNos: readonly string[]): string[] {
 
 /** @throws Problem NOT_FOUND, BAD_USER_INPUT */
 export function orderConditions(storeId: string, filter: OrderFilter): OrderConditions {
-  const { status, paymentStatus, needsAttention, customerId, paymentMethod, toCollect, placedFrom, placedUntil } =
-    filter
+  const {
+    status,
+    paymentStatus,
+    needsAttention,
+    customerId,
+    guestPhone,
+    paymentMethod,
+    toCollect,
+    placedFrom,
+    placedUntil,
+  } = filter
   const { deliveryMethod, zone, deliveryDay, orderNos } = filter
   if (customerId && !isUuid(customerId))
     throw new Problem('NOT_FOUND', 'Customer not found', { reason: 'CUSTOMER_NOT_FOUND' })
@@ -75,6 +88,7 @@ export function orderConditions(storeId: string, filter: OrderFilter): OrderCond
   const [first, ...more] = [
     ...(orderNos ? [Prisma.sql`order_no = ANY (${theNumbers(orderNos)}::text[])`] : []),
     ...(customerId ? [Prisma.sql`customer_id = ${customerId}::uuid`] : []),
+    ...(guestPhone ? [ordersOfGuest(phoneIdentity(guestPhone))] : []),
     ...(needsAttention === true ? [Prisma.sql`needs_attention IS NOT NULL`] : []),
     ...(toCollect === true ? [isToCollect] : []),
     ...(zone ? [deliveredBy('zone', zone)] : []),

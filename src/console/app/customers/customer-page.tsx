@@ -6,13 +6,15 @@ import { useData } from '../data/use-data.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
+import { countOf } from '../parts/formats.ts'
 import { Icon } from '../parts/icons.tsx'
 import { Page } from '../parts/page.tsx'
 import { QueryView } from '../parts/query-view.tsx'
 import { maySee, useMayChange, useStore } from '../session/store-context.tsx'
-import { CustomerActions } from './customer-actions.tsx'
-import { CustomerOrders } from './customer-orders.tsx'
 import { CustomerPoints } from './customer-points.tsx'
+import { PersonActions } from './person-actions.tsx'
+import { PersonDetails, PersonFigures } from './person-cards.tsx'
+import { PersonOrders } from './person-orders.tsx'
 
 export type ShownCustomer = NonNullable<CustomerQuery['customer']>
 
@@ -33,7 +35,9 @@ export default function CustomerPage() {
           <Icon name="left" /> Customers
         </Link>
       }
-      actions={customer && <CustomerActions customer={customer} mayChange={mayChange} onRefused={setRefusal} />}
+      actions={
+        customer && <PersonActions person={customer} account={customer} mayChange={mayChange} onRefused={setRefusal} />
+      }
     >
       {refusal && <Failure error={refusal} />}
       {isMissing ? (
@@ -46,11 +50,15 @@ export default function CustomerPage() {
             customer ? (
               <div class="columns">
                 <div class="column-main">
-                  {maySee(session, 'orders') && <CustomerOrders customer={customer} />}
+                  {maySee(session, 'orders') && (
+                    <PersonOrders of={{ customer: customer.id }}>
+                      {customer.guestOrders > 0 && <GuestOrders customer={customer} />}
+                    </PersonOrders>
+                  )}
                   <CustomerPoints customer={customer} mayChange={mayChange} />
                 </div>
                 <aside class="column-side">
-                  <Figures customer={customer} />
+                  <PersonFigures person={customer} other={['Points', customer.points]} />
                   <Details customer={customer} />
                 </aside>
               </div>
@@ -64,51 +72,28 @@ export default function CustomerPage() {
   )
 }
 
-function Figures({ customer }: { customer: ShownCustomer }) {
-  const { formats } = useStore()
+/** Figures and points are of the account alone. */
+function GuestOrders({ customer: { phone, guestOrders } }: { customer: ShownCustomer }) {
+  const { session } = useStore()
   return (
-    <section class="card">
-      <h2>So far</h2>
-      <dl class="tiles">
-        <div>
-          <dt>Spent</dt>
-          <dd>{formats.money(customer.totalSpent)}</dd>
-        </div>
-        <div>
-          <dt>Paid orders</dt>
-          <dd>{formats.number(customer.paidOrders)}</dd>
-        </div>
-        <div>
-          <dt>Points</dt>
-          <dd>{formats.number(customer.points)}</dd>
-        </div>
-      </dl>
-      <p class="quiet">Refunded orders are not counted.</p>
-    </section>
+    <p class="hint">
+      <Link to="/s/$store/customers/guests/$phone" params={{ store: session.store, phone }}>
+        {countOf(guestOrders, 'order')} without the account
+      </Link>{' '}
+      {guestOrders === 1 ? 'has' : 'have'} the same phone.
+    </p>
   )
 }
 
 function Details({ customer }: { customer: ShownCustomer }) {
   const { formats } = useStore()
-  const { phone, email, emailConfirmed, address, referralCode, createdAt } = customer
+  const { emailConfirmed, referralCode, createdAt } = customer
   return (
-    <section class="card">
-      <h2>Details</h2>
-      <p>
-        <a href={`tel:${phone}`}>{phone}</a>
-      </p>
-      {email && (
-        <p class="review-by">
-          <a href={`mailto:${email}`}>{email}</a>
-          {emailConfirmed ? <Badge tone="good">Confirmed</Badge> : <Badge>Not confirmed</Badge>}
-        </p>
-      )}
-      <p class="address" dir="auto">
-        {address || <span class="quiet">No address was given.</span>}
-      </p>
-      <p class="quiet">
-        Signed up on {formats.date(createdAt)} · refers friends with <code>{referralCode}</code>
-      </p>
-    </section>
+    <PersonDetails
+      person={customer}
+      emailBadge={emailConfirmed ? <Badge tone="good">Confirmed</Badge> : <Badge>Not confirmed</Badge>}
+    >
+      Signed up on {formats.date(createdAt)} · refers friends with <code>{referralCode}</code>
+    </PersonDetails>
   )
 }

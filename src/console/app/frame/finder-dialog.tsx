@@ -164,6 +164,13 @@ function useFound(typed: string): Group[] {
             path: `/customers/${id}`,
           })),
           ...moreOf('customers', customers.data?.customers, search),
+          ...(customers.data?.guests?.nodes ?? []).map(({ id, name, phone }) => ({
+            key: `guest ${id}`,
+            name,
+            detail: `${phone} · without an account`,
+            path: `/customers/guests/${id}`,
+          })),
+          ...moreOf('customers', customers.data?.guests, search, { account: 'false' }),
         ],
       },
     )
@@ -171,19 +178,21 @@ function useFound(typed: string): Group[] {
   return groups.filter(({ items }) => items.length > 0)
 }
 
-/** The way to the list, where more is found than is shown. */
+/** The way to the list, where more is found than is shown. @param choice what else the list's address says */
 function moreOf(
   list: 'orders' | 'products' | 'customers',
   page: { pageInfo: { hasNextPage: boolean } } | null | undefined,
   search: string,
+  choice: Record<string, string> = {},
 ): Found[] {
   if (!page?.pageInfo.hasNextPage) return []
+  const asked = new URLSearchParams({ q: search, ...choice })
   return [
     {
-      key: `more ${list}`,
-      name: `All ${list} with “${search}”`,
+      key: `more ${list} ${asked}`,
+      name: `All ${list} with “${search}”${choice.account ? ', without an account' : ''}`,
       detail: '',
-      path: `/${list}?q=${encodeURIComponent(search)}`,
+      path: `/${list}?${asked}`,
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { OrderDocument, type OrderQuery } from '../../../generated/console/documents.ts'
+import { digitsOf } from '../../../shared/typed-text.ts'
 import { useData } from '../data/use-data.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Empty } from '../parts/empty.tsx'
@@ -70,8 +71,7 @@ export default function OrderPage() {
 }
 
 function Buyer({ order }: { order: ShownOrder }) {
-  const { session } = useStore()
-  const { buyerName, buyerEmail, buyerPhone, buyerNotes, customerId, erasedAt } = order
+  const { buyerEmail, buyerPhone, buyerNotes, erasedAt } = order
   return (
     <section class="card">
       <h2>Buyer</h2>
@@ -80,13 +80,7 @@ function Buyer({ order }: { order: ShownOrder }) {
       ) : (
         <>
           <p>
-            {customerId && maySee(session, 'customers') ? (
-              <Link to="/s/$store/customers/$id" params={{ store: session.store, id: customerId }}>
-                <bdi>{buyerName}</bdi>
-              </Link>
-            ) : (
-              <bdi>{buyerName}</bdi>
-            )}
+            <BuyerName order={order} />
           </p>
           <p>
             <a href={`tel:${buyerPhone}`}>{buyerPhone}</a>
@@ -104,5 +98,23 @@ function Buyer({ order }: { order: ShownOrder }) {
         </>
       )}
     </section>
+  )
+}
+
+/** Leads to the customer, with or without an account. A guest without digits in the phone is nobody's. */
+function BuyerName({ order: { buyerName, buyerPhone, customerId } }: { order: ShownOrder }) {
+  const { session } = useStore()
+  const { store } = session
+  const name = <bdi>{buyerName}</bdi>
+  const phone = digitsOf(buyerPhone)
+  if (!maySee(session, 'customers') || (!customerId && phone === '')) return name
+  return customerId ? (
+    <Link to="/s/$store/customers/$id" params={{ store, id: customerId }}>
+      {name}
+    </Link>
+  ) : (
+    <Link to="/s/$store/customers/guests/$phone" params={{ store, phone }}>
+      {name}
+    </Link>
   )
 }

@@ -74,7 +74,22 @@ function Dates({ search: { from, until } }: { search: OrdersSearch }) {
 
 /** Days are those of the store's time zone, the last one included. */
 export function variablesOf(
-  { q, status, payment, method, delivery, zone, day, attention, collect, customer, from, until, after }: OrdersSearch,
+  {
+    q,
+    status,
+    payment,
+    method,
+    delivery,
+    zone,
+    day,
+    attention,
+    collect,
+    customer,
+    guest,
+    from,
+    until,
+    after,
+  }: OrdersSearch,
   timeZone: string,
 ) {
   return {
@@ -89,6 +104,7 @@ export function variablesOf(
     needsAttention: attention === 'true' ? true : null,
     toCollect: collect === 'true' ? true : null,
     customerId: customer ?? null,
+    guestPhone: guest ?? null,
     placedFrom: startOfTypedDay(from ?? '', timeZone)?.toISOString() ?? null,
     placedUntil: startOfTypedDay(until ?? '', timeZone, 1)?.toISOString() ?? null,
   }

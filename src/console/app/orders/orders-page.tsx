@@ -35,7 +35,7 @@ export default function OrdersPage() {
     <Page title="Orders" actions={<ExportButton of="orders" filters={variables} />}>
       <Views search={search} />
       <OrderFilters search={search} />
-      {search.customer && <OfOneCustomer />}
+      {(search.customer || search.guest) && <OfOneCustomer />}
       <QueryView query={query}>
         {({ orders }) => {
           const rows = orders?.nodes ?? []

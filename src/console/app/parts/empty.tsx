@@ -11,12 +11,19 @@ export function Empty({ title, children }: { title: string; children?: Component
   )
 }
 
-/** Instead of a list whose filters leave nothing. @param of one of it, such as "order" */
-export function NothingMatches({ of }: { of: string }) {
+interface NothingMatchesProps {
+  /** One of the list, such as "order". */
+  of: string
+  /** What the address says of the list beside its filters. */
+  view?: object
+}
+
+/** Instead of a list whose filters leave nothing. */
+export function NothingMatches({ of, view = {} }: NothingMatchesProps) {
   return (
     <Empty title={`No ${of} matches`}>
       {/* Without what filters it, and on its first page. */}
-      <Link to="." search={{}}>
+      <Link to="." search={view}>
         Show all {of}s
       </Link>
     </Empty>

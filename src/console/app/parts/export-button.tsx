@@ -17,21 +17,26 @@ const words = {
   subscribers: ['Subscribers', 'subscribers'],
 } as const
 
+/** Other files than the list itself: their names, and which parameters differ. Null leaves a filter out. */
+const otherContents: {
+  readonly [Of in ExportButtonProps['of']]?: readonly (readonly [string, ExportButtonProps['filters']])[]
+} = {
+  orders: [['A row for each item', { rows: 'items' }]],
+  customers: [['With and without an account', { account: null }]],
+}
+
 /** Downloads what the list shows, on all of its pages, as a CSV file. */
 export function ExportButton({ of, filters }: ExportButtonProps) {
   const store = useStoreName()
   const [title, several] = words[of]
   const chosen = parametersOf(filters)
-  const files = [
-    [`${title}, for Excel`, forExcel()],
-    [`${title}, plain CSV`, {}],
-    ...(of === 'orders'
-      ? [
-          ['A row for each item, for Excel', { rows: 'items', ...forExcel() }] as const,
-          ['A row for each item, plain CSV', { rows: 'items' }] as const,
-        ]
-      : []),
+  const formats = [
+    ['for Excel', forExcel()],
+    ['plain CSV', {}],
   ] as const
+  const files = [[title, {}] as const, ...(otherContents[of] ?? [])].flatMap(([name, changes]) =>
+    formats.map(([format, how]) => [`${name}, ${format}`, parametersOf({ ...filters, ...changes, ...how })] as const),
+  )
   return (
     <Menu.Root>
       <Menu.Trigger className="button">
@@ -44,8 +49,8 @@ export function ExportButton({ of, filters }: ExportButtonProps) {
               <Menu.GroupLabel className="menu-label">
                 {Object.keys(chosen).length > 0 ? `The ${several} that the list shows` : `All ${several}`}
               </Menu.GroupLabel>
-              {files.map(([name, format]) => {
-                const href = sitePath(store, `export/${of}.csv?${new URLSearchParams({ ...chosen, ...format })}`)
+              {files.map(([name, parameters]) => {
+                const href = sitePath(store, `export/${of}.csv?${new URLSearchParams(parameters)}`)
                 return (
                   <Menu.Item
                     key={name}

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useFormats } from '../session/store-context.tsx'
+import type { Formats } from './formats.ts'
 import { Icon } from './icons.tsx'
 
 interface PagerProps {
@@ -17,6 +18,9 @@ interface PagerProps {
 
 /** The schema counts no further. */
 const MOST_COUNTED = 10_000
+
+export const countText = (count: number, formats: Formats): string =>
+  count > MOST_COUNTED ? `more than ${formats.number(MOST_COUNTED)}` : formats.number(count)
 
 /** One page of a list at a time. The page is part of the address, so that a list is where it was when one comes back. */
 export function Pager({ of, page }: PagerProps) {
@@ -39,7 +43,7 @@ export function Pager({ of, page }: PagerProps) {
     })
   if (!page || page.nodes.length === 0) return null
   const { nodes, totalCount, pageInfo } = page
-  const count = totalCount > MOST_COUNTED ? `more than ${formats.number(MOST_COUNTED)}` : formats.number(totalCount)
+  const count = countText(totalCount, formats)
   return (
     <nav class="pager" aria-label={`Pages of ${of}`}>
       <span class="quiet">

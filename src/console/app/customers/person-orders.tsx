@@ -1,18 +1,28 @@
 import { Link } from '@tanstack/react-router'
+import type { ComponentChildren } from 'preact'
 import { OrdersDocument } from '../../../generated/console/documents.ts'
 import { useData } from '../data/use-data.ts'
 import { PaymentBadge, StatusBadge } from '../orders/order-words.tsx'
 import { QueryView } from '../parts/query-view.tsx'
 import { useStore } from '../session/store-context.tsx'
-import type { ShownCustomer } from './customer-page.tsx'
 
 const LATEST = 5
 
+interface PersonOrdersProps {
+  /** The ID of an account, or the phone of a guest. */
+  of: { customer: string } | { guest: string }
+  /** Below the list. */
+  children?: ComponentChildren
+}
+
 /** The latest ones, with the way to all of them. */
-export function CustomerOrders({ customer }: { customer: ShownCustomer }) {
+export function PersonOrders({ of, children }: PersonOrdersProps) {
   const { session, formats } = useStore()
   const { store } = session
-  const query = useData(OrdersDocument, { first: LATEST, customerId: customer.id })
+  const query = useData(OrdersDocument, {
+    first: LATEST,
+    ...('customer' in of ? { customerId: of.customer } : { guestPhone: of.guest }),
+  })
   return (
     <section class="card">
       <h2>Orders</h2>
@@ -37,7 +47,7 @@ export function CustomerOrders({ customer }: { customer: ShownCustomer }) {
                 ))}
               </ul>
               <p>
-                <Link to="/s/$store/orders" params={{ store }} search={{ customer: customer.id }}>
+                <Link to="/s/$store/orders" params={{ store }} search={of}>
                   {orders.totalCount > orders.nodes.length
                     ? `All ${formats.number(orders.totalCount)} orders`
                     : 'Show them in the list of orders'}
@@ -45,10 +55,11 @@ export function CustomerOrders({ customer }: { customer: ShownCustomer }) {
               </p>
             </>
           ) : (
-            <p class="quiet">No orders with this account yet. Orders as a guest are in the list of orders.</p>
+            <p class="quiet">No orders yet.</p>
           )
         }
       </QueryView>
+      {children}
     </section>
   )
 }

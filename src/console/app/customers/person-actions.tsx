@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'preact/hooks'
 import { CustomerDataDocument, EraseCustomerDocument } from '../../../generated/console/documents.ts'
+import { digitsOf } from '../../../shared/typed-text.ts'
 import { type RequestError, request } from '../data/request.ts'
 import { useOutdate } from '../data/use-data.ts'
 import { useConfirm } from '../parts/confirm.tsx'
@@ -12,15 +13,17 @@ import { maySee, useMayChange, useStore } from '../session/store-context.tsx'
 import type { ShownCustomer } from './customer-page.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
 
-interface CustomerActionsProps {
-  customer: ShownCustomer
+interface PersonActionsProps {
+  person: Pick<ShownCustomer, 'name' | 'phone'>
+  /** Of the person; none of a guest. */
+  account?: ShownCustomer
   mayChange: boolean
   /** With null before the next attempt. */
   onRefused: (error: RequestError | null) => void
 }
 
-export function CustomerActions({ customer, mayChange, onRefused }: CustomerActionsProps) {
-  const { name, phone, points } = customer
+/** Exports and erases what is known of a person, by the phone; links for the password of an account. */
+export function PersonActions({ person: { name, phone }, account, mayChange, onRefused }: PersonActionsProps) {
   const { session } = useStore()
   const { store } = session
   const mayErase = useMayChange('orders')
@@ -45,21 +48,23 @@ export function CustomerActions({ customer, mayChange, onRefused }: CustomerActi
   const download = () =>
     run(async () => {
       const { customerData } = await request(store, CustomerDataDocument, { phone })
-      saveAs(`${store}-customer-${phone}.json`, JSON.stringify(customerData, null, 2))
+      saveAs(`${store}-customer-${digitsOf(phone)}.json`, JSON.stringify(customerData, null, 2))
       say('The data were downloaded')
     })
 
   async function erase(): Promise<void> {
     const goOn = await confirm({
       title: `Erase ${name}?`,
-      text: `The account with its ${countOf(points, 'point')}, addresses, cart and wishlist, the newsletter subscription and messages are deleted for good. Orders and reviews stay, without name, phone, email or address: also orders placed as a guest with ${phone}. This cannot be undone.`,
+      text: account
+        ? `The account with its ${countOf(account.points, 'point')}, addresses, cart and wishlist, the newsletter subscription and messages are deleted for good. Orders and reviews stay, without name, phone, email or address: also orders placed as a guest with ${phone}. This cannot be undone.`
+        : `The newsletter subscription and messages are deleted for good. Orders placed with ${phone} stay, without name, phone, email or address. This cannot be undone.`,
       action: 'Erase for good',
       cancel: 'Keep the customer',
     })
     if (!goOn) return
     await run(async () => {
       const { eraseCustomer: erased } = await request(store, EraseCustomerDocument, { phone })
-      await navigate({ to: '/s/$store/customers', params: { store } })
+      await navigate({ to: '/s/$store/customers', params: { store }, search: account ? {} : { account: 'false' } })
       await outdate()
       const orders = countOf(erased?.orders ?? 0, 'order')
       const reviews = countOf(erased?.reviews ?? 0, 'review')
@@ -75,7 +80,7 @@ export function CustomerActions({ customer, mayChange, onRefused }: CustomerActi
           <Icon name="download" /> Export their data
         </button>
       )}
-      {mayChange && (
+      {mayChange && (account || mayErase) && (
         <Menu.Root>
           <Menu.Trigger className="icon-button" aria-label="More actions" disabled={isBusy}>
             <Icon name="more" />
@@ -83,9 +88,11 @@ export function CustomerActions({ customer, mayChange, onRefused }: CustomerActi
           <Menu.Portal>
             <Menu.Positioner className="layer" sideOffset={6} align="end">
               <Menu.Popup className="menu">
-                <Menu.Item className="menu-item" onClick={() => setLinkOpen(true)}>
-                  Password link
-                </Menu.Item>
+                {account && (
+                  <Menu.Item className="menu-item" onClick={() => setLinkOpen(true)}>
+                    Password link
+                  </Menu.Item>
+                )}
                 {mayErase && (
                   <Menu.Item className="menu-item menu-danger" onClick={() => void erase()}>
                     Erase the customer
@@ -96,7 +103,7 @@ export function CustomerActions({ customer, mayChange, onRefused }: CustomerActi
           </Menu.Portal>
         </Menu.Root>
       )}
-      {isLinkOpen && <PasswordLinkDialog customer={customer} onClose={() => setLinkOpen(false)} />}
+      {account && isLinkOpen && <PasswordLinkDialog customer={account} onClose={() => setLinkOpen(false)} />}
     </>
   )
 }
