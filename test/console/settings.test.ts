@@ -77,6 +77,20 @@ describe('Settings of a store', needs(noBrowser), () => {
     await close()
   })
 
+  it('name the store’s country, or leave it to the currency', async () => {
+    const { page, close } = await desk.open({ path: 'settings/shipping' })
+    const country = page.getByLabel('Country')
+    expect(await country.locator('option:checked').innerText()).toBe('That of your currency, India')
+    await country.selectOption('Sri Lanka')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await settings()).store.shipping.country).toBe('LK')
+    await country.selectOption('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await settings()).store.shipping.country).toBe(null)
+    await expectGood(page, 'settings-shipping')
+    await close()
+  })
+
   it('show both versions when somebody else has saved meanwhile', async () => {
     const { page, close } = await desk.open({ path: 'settings/shipping' })
     await page.getByLabel('Fee per order').fill('20')

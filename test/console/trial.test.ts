@@ -24,6 +24,7 @@ describe('trying out a cart in the console', needs(noBrowser), () => {
           ...{ slug: 'mug', name: 'Mug', price: 300 },
           variants: [{ options: { Colour: 'Red' } }, { options: { Colour: 'Blue' } }],
         },
+        ...Array.from({ length: 11 }, (_, at) => ({ slug: `tin-${at + 1}`, name: `Tin ${at + 1}`, price: 100 })),
       ],
       customers: [{ name: 'Asha', phone: '9876543210', password: 'secret1', loyaltyPoints: 60 }],
       discounts: [{ code: 'TEN', type: 'percent', value: 10, active: false }],
@@ -46,7 +47,7 @@ describe('trying out a cart in the console', needs(noBrowser), () => {
     await page.getByLabel('Units of Mug').fill('2')
     await page.getByLabel('Units of Mug').press('Tab')
     await page.getByText('Choose where to deliver.').first().waitFor()
-    await page.getByLabel('Region').fill('Karnataka')
+    await page.getByLabel('State').selectOption('Karnataka')
     await expect.poll(() => sum('Total')).toBe('₹1,140.00')
     expect(await sum('Goods')).toBe('₹1,100.00')
 
@@ -92,6 +93,31 @@ describe('trying out a cart in the console', needs(noBrowser), () => {
     await goTo('try-out?customer=nobody')
     await page.getByRole('button', { name: 'Remove A customer' }).click()
     expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('says when a search finds more than it shows', async () => {
+    const { page, close } = await desk.open({ path: 'try-out' })
+    await page.getByLabel('Add a product').fill('tin')
+    await page.getByText('8 of 11. Type more to narrow the search.').waitFor()
+    expect(await page.getByRole('list', { name: 'Products found' }).getByRole('listitem').count()).toBe(8)
+    await expectGood(page, 'try-out with many results')
+    await page.getByLabel('Add a product').fill('tin 11')
+    await page.getByRole('button', { name: 'Add Tin 11' }).waitFor()
+    await expect.poll(() => page.getByText('Type more to narrow the search.').count()).toBe(0)
+    await close()
+  })
+
+  it('asks for the region as the country has it', async () => {
+    const { page, close } = await desk.open({ path: 'try-out?region=IN-KA' })
+    await page.getByText('The store’s country, India').waitFor({ state: 'attached' })
+    expect(await page.getByLabel('State').inputValue()).toBe('IN-KA')
+    await page.getByLabel('Country').selectOption('Canada')
+    await page.getByLabel('Province').selectOption('Quebec')
+    await page.waitForURL(/country=CA.*region=CA-QC|region=CA-QC.*country=CA/)
+    await page.getByLabel('Country').selectOption('Sri Lanka')
+    await page.getByLabel('State or region').fill('LK-1')
+    await page.waitForURL(/region=LK-1/)
     await close()
   })
 

@@ -42,7 +42,14 @@ it('the export of customers has what they have bought, newest first', async () =
       .reverse(),
   )
   const any = expect.any(String)
-  const shared = { created_at: any, id: any, referral_code: any, currency: 'INR', email_confirmed: 'false' }
+  const shared = {
+    created_at: any,
+    id: any,
+    referral_code: any,
+    currency: 'INR',
+    email_confirmed: 'false',
+    account: 'true',
+  }
   expect(rows.toSorted((a, b) => (a.phone ?? '').localeCompare(b.phone ?? ''))).toEqual([
     {
       ...{ ...shared, name: "'=Asha", phone: '9876500001', email: 'asha@example.com', address: "'+1 Lane, Pune" },

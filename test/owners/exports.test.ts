@@ -115,7 +115,7 @@ describe('an export of orders', () => {
     const destination = { country: 'IN', region: 'IN-KA', postalCode: '560001' }
     const delivery = { method: 'post', zone: 'south', destination }
     await prisma.order.updateMany({ where, data: { delivery, paymentMethod: 'cod', paymentStatus: 'PENDING' } })
-    const shown = { delivery_method: 'post', zone: 'south', region: 'IN-KA', postal_code: '560001' }
+    const shown = { delivery_method: 'post', zone: 'south', region: 'Karnataka', postal_code: '560001' }
     expect((await exported('orders.csv'))[0]).toMatchObject({ ...shown, payment_method: 'cod', to_collect: '989.10' })
     const [first, second] = await exported('orders.csv?rows=items')
     expect([first?.to_collect, second?.to_collect, second?.zone]).toEqual(['989.10', '', 'south'])

@@ -1,4 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
+import { useId } from 'preact/hooks'
 import { homeCountry } from '../../../shared/countries.ts'
 import { regionCode, regionsOf, regionWord } from '../../../shared/regions.ts'
 import { countries, countryName } from '../parts/countries.ts'
@@ -103,23 +104,29 @@ interface ChoiceProps {
   onChoose: (value: string | undefined) => void
 }
 
-const Choice = ({ label, value, none, options, onChoose }: ChoiceProps) => (
-  <label class="field">
-    <span class="field-label">{label}</span>
-    <select
-      class="input"
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
-    >
-      <option value="">{none}</option>
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </label>
-)
+function Choice({ label, value, none, options, onChoose }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label class="field-label" for={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        class="input"
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
+      >
+        <option value="">{none}</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
 
 const origins = {
   delivery: { name: 'Delivery', all: '/s/$store/delivery', one: '/s/$store/delivery' },
