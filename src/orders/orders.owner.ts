@@ -155,14 +155,10 @@ const filterArgs = ownerBuilder.args((t) => ({
   }),
   deliveryMethod: t.string({ description: 'Only orders with this delivery method, by its code.' }),
   zone: t.string({ description: 'Only orders to this delivery zone, by its code.' }),
-  deliveryDay: t.string({
-    description: 'Only orders that were promised for this day, such as 2026-01-31, or for a time that it is part of.',
-  }),
+  deliveryDay: t.string({ description: 'Only orders promised for this day, such as 2026-01-31, or days around it.' }),
   orderNos: t.stringList({ description: `Only these orders, by their numbers; at most ${MAX_PAGE}.` }),
   customerId: t.id({ description: 'Only orders of this customer.' }),
-  guestPhone: t.string({
-    description: 'Only orders that were placed without an account, with this phone number in any spelling.',
-  }),
+  guestPhone: t.string({ description: 'Only orders without an account, with this phone number in any spelling.' }),
   search: t.string({
     description:
       'Words, each of which must be the beginning of the order number (with or without `ORD-`), a word of the buyer’s name, or the buyer’s email; or at least the last 4 digits of the buyer’s phone.',
