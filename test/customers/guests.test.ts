@@ -90,6 +90,8 @@ describe('who has ordered without an account', () => {
     await place({ name: 'Ravi', phone: '9876500002' })
     const { token } = await dataOf(client.logIn({ phone: '919876500001', password: 'secret1' }))
     await place({ name: 'Asha', phone: '9876500001' }, { token })
+    const elsewhere = await open()
+    await elsewhere.place({ name: 'Asha', phone: '98765 00001' })
     const theirs = [two.orderNo, one.orderNo]
     const QUERY = `query ($search: String, $status: OrderStatus) {
       orders(guestPhone: "09876500001", search: $search, status: $status) { totalCount nodes { orderNo } }

@@ -36,7 +36,7 @@ const meanings: Record<string, Meaning> = {
   ...Object.fromEntries(fieldEntries.flatMap(([name, { kind }]) => (kind === 'text' ? [[name, free('Tea')]] : []))),
   // What a store has.
   ...each(
-    'trackOrder.phone order.phone followOrder.phone quote.phone buyer.phone guest.phone orders.guestPhone',
+    'trackOrder.phone order.phone followOrder.phone quote.phone buyer.phone guest.phone guests.search',
     names(({ guest }) => guest.phone),
   ),
   ...each(
@@ -199,11 +199,9 @@ const meanings: Record<string, Meaning> = {
   'updateCart.items.variant.name': free(undefined),
   'updateCart.items.variant.value': free(undefined),
   'setOrderStatus.status': free('SHIPPED'),
-  'orders.status': free(undefined),
-  'orders.paymentStatus': free(undefined),
-  'orders.needsAttention': free(undefined),
+  ...each('orders.status orders.paymentStatus orders.needsAttention', free(undefined)),
   'orders.toCollect': free(true),
-  ...each('orders.deliveryMethod orders.zone orders.deliveryDay', free(undefined)),
+  ...each('orders.deliveryMethod orders.zone orders.deliveryDay orders.guestPhone', free(undefined)),
   paidBefore: free('KEEP'),
   'setOrderStatus.paymentReceived': free(undefined),
   ...each('markReady.version undoDelivered.version undoRecordedPayment.version', free(undefined)),
