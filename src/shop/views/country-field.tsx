@@ -1,51 +1,24 @@
 import { countriesIn } from '../../shared/countries.ts'
-import type { PersonalVisit } from '../door/personal/personal-page.ts'
-import { mistakeIn } from './alert.tsx'
+import { type ChoiceProps, SelectField } from './select-field.tsx'
 
 const countries = countriesIn('en')
 
-interface Props {
-  name: string
-  visit: Pick<PersonalVisit, 'fields' | 'refusal'>
+interface Props extends ChoiceProps {
   initial?: string | null | undefined
   /** For none of them; null where one has to be chosen. */
   otherwise: string | null
-  required?: boolean
-  /** The browser lets the form be sent without it, as it would also stop one whose field is hidden. */
-  mayBeHidden?: boolean
-  /** As a field's. */
-  isRefreshing?: boolean
 }
 
-export function CountryField(props: Props) {
-  const { name, visit, initial, otherwise, required = false, mayBeHidden = false, isRefreshing = false } = props
-  const id = `f-${name.replaceAll('.', '-')}`
-  const chosen = visit.fields[name] ?? initial ?? ''
-  const mistake = mistakeIn(visit.refusal, name)
+export function CountryField({ initial, ...props }: Props) {
+  const { name, visit, otherwise, required = false } = props
   return (
-    <div class="labelled">
-      <label for={id}>Country{otherwise !== null && !required && <small class="quiet-text"> optional</small>}</label>
-      <select
-        class="field"
-        {...{ id, name }}
-        required={required && !mayBeHidden}
-        autocomplete="country"
-        aria-invalid={mistake ? true : undefined}
-        aria-describedby={mistake ? `${id}-mistake` : undefined}
-        data-refresh={isRefreshing || undefined}
-      >
-        {otherwise !== null && <option value="">{otherwise}</option>}
-        {countries.map(([code, name]) => (
-          <option value={code} selected={code === chosen}>
-            {name}
-          </option>
-        ))}
-      </select>
-      {mistake && (
-        <p class="mistake" id={`${id}-mistake`}>
-          {mistake}
-        </p>
-      )}
-    </div>
+    <SelectField
+      {...props}
+      label="Country"
+      autocomplete="country"
+      isOptional={otherwise !== null && !required}
+      chosen={visit.fields[name] ?? initial ?? ''}
+      options={countries}
+    />
   )
 }

@@ -1,19 +1,11 @@
 import { regionCode, regionsOf, regionWord } from '../../shared/regions.ts'
-import type { PersonalVisit } from '../door/personal/personal-page.ts'
-import { mistakeIn } from './alert.tsx'
 import { Field } from './field.tsx'
+import { type ChoiceProps, SelectField } from './select-field.tsx'
 
-interface Props {
-  name: string
-  visit: Pick<PersonalVisit, 'fields' | 'refusal'>
+interface Props extends ChoiceProps {
   initial?: string | null | undefined
   /** Whose regions they are, ISO 3166-1; null when it is not known. */
   country: string | null
-  required?: boolean
-  /** The browser lets the form be sent without it, as it would also stop one whose field is hidden. */
-  mayBeHidden?: boolean
-  /** As a field's. */
-  isRefreshing?: boolean
 }
 
 /**
@@ -44,36 +36,14 @@ export function RegionField(props: Props) {
       />
     )
   }
-  const id = `f-${name.replaceAll('.', '-')}`
-  const chosen = regionCode(country, written) ?? ''
-  const mistake = mistakeIn(visit.refusal, name)
   return (
-    <div class="labelled">
-      <label for={id}>
-        {label}
-        {!required && <small class="quiet-text"> optional</small>}
-      </label>
-      <select
-        class="field"
-        {...{ id, name }}
-        required={required && !mayBeHidden}
-        autocomplete="address-level1"
-        aria-invalid={mistake ? true : undefined}
-        aria-describedby={mistake ? `${id}-mistake` : undefined}
-        data-refresh={isRefreshing || undefined}
-      >
-        <option value="">{required ? 'Please choose' : 'Not given'}</option>
-        {regions.map(([code, region]) => (
-          <option value={code} selected={code === chosen}>
-            {region}
-          </option>
-        ))}
-      </select>
-      {mistake && (
-        <p class="mistake" id={`${id}-mistake`}>
-          {mistake}
-        </p>
-      )}
-    </div>
+    <SelectField
+      {...{ name, label, visit, required, mayBeHidden, isRefreshing }}
+      autocomplete="address-level1"
+      isOptional={!required}
+      chosen={regionCode(country, written) ?? ''}
+      otherwise={required ? 'Please choose' : 'Not given'}
+      options={regions}
+    />
   )
 }
