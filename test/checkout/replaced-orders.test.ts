@@ -39,9 +39,12 @@ describe.each(interfaces)('an order in whose place its buyer has placed another,
   const shown = async (orderNo: string) => (await dataOf(client.trackOrder({ orderNo, phone: buyer.phone }))).order
 
   it('names the other with its total, until it is paid itself; its code is then reported to the owner', async () => {
-    const first = await place([{ id: ids.tea, qty: 1 }], { discountCode: 'ONCE' })
+    const { cart } = await dataOf(client.createCart({ items: [{ id: ids.tea, qty: 1 }], discountCode: 'ONCE' }, caller))
+    const placeCart = () => dataOf(client.checkout({ buyer, cartId: cart.id }, caller))
+    const first = await placeCart()
     expect(await shown(first.orderNo)).not.toHaveProperty('replaced_by')
-    const second = await place([{ id: ids.tea, qty: 3 }], { discountCode: 'ONCE' })
+    await dataOf(client.updateCart(cart.id, { items: [{ id: ids.tea, qty: 3 }] }, caller))
+    const second = await placeCart()
     const replacedBy = { order_no: second.orderNo, total: 290, currency: 'INR' }
     expect(await shown(first.orderNo)).toMatchObject({ status: 'pending', total: 90, replaced_by: replacedBy })
     expect(await shown(second.orderNo)).not.toHaveProperty('replaced_by')
@@ -63,6 +66,24 @@ describe.each(interfaces)('an order in whose place its buyer has placed another,
     for (const { orderNo } of [first, second]) {
       expect(await shown(orderNo)).toMatchObject({ replaced_by: { order_no: third.orderNo } })
     }
+  })
+
+  it('names it to guests without a cart until the other is paid: only then is it sure that both are theirs', async () => {
+    const first = await place([{ id: ids.tea, qty: 1 }])
+    const second = await place([{ id: ids.tea, qty: 2 }])
+    expect(await shown(first.orderNo)).toMatchObject({ replaced_by: { order_no: second.orderNo } })
+    await dataOf(client.verify(await pay(shop, second.providerOrderId)))
+    expect(await shown(first.orderNo)).not.toHaveProperty('replaced_by')
+  })
+
+  it('names no order of the phone’s owner to somebody else who has typed it', async () => {
+    const stranger = { ip: ownAddress() }
+    const tea = { buyer, items: [{ id: ids.tea, qty: 1 }] }
+    const first = await dataOf(client.checkout(tea, stranger))
+    const second = await dataOf(client.checkout(tea, stranger))
+    await place([{ id: ids.tea, qty: 1 }])
+    expect(await shown(first.orderNo)).toMatchObject({ replaced_by: { order_no: second.orderNo } })
+    expect(await shown(second.orderNo)).not.toHaveProperty('replaced_by')
   })
 
   it('is not taken for replaced by other goods, or by somebody else behind the same address', async () => {

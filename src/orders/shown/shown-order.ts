@@ -52,7 +52,8 @@ export type ShownOrder = Pick<Order, (typeof shown)[number]> & {
 
 /**
  * Derived, because a checkout that wrote to the order it replaces could deadlock with its settlement. A hold that was
- * taken over has ended early, or has been forgiven since.
+ * taken over has ended early, or has been forgiven since. A guest's phone alone names nobody: whoever knows it would be
+ * told of the orders of its owner.
  */
 const replacedBy = `CASE
   WHEN orders.status = 'PENDING' AND orders.payment_method IS NULL AND NOT EXISTS (
@@ -65,7 +66,13 @@ const replacedBy = `CASE
       AND next.status NOT IN ('CANCELLED', 'FAILED')
       AND (
         next.customer_id = orders.customer_id OR next.cart_id = orders.cart_id
-        OR right(next.buyer_phone_digits, 10) = right(orders.buyer_phone_digits, 10) AND next.buyer_phone_digits <> ''
+        OR 2 = (
+          SELECT count(*) FROM order_holders AS its
+          JOIN order_holders AS the_next_ones ON the_next_ones.store_id = $1 AND the_next_ones.order_id = next.id
+            AND the_next_ones.holder = its.holder
+          WHERE its.store_id = $1 AND its.order_id = orders.id
+            AND (its.holder LIKE 'address:%' OR its.holder LIKE 'phone:%' OR its.holder LIKE 'text:%')
+        )
       )
       AND EXISTS (
         SELECT FROM order_items AS bought
