@@ -76,6 +76,9 @@ export async function eraseBuyerKeys(
 
 export type OrdersOf = { ids: readonly string[] } | { person: Person }
 
+/** What was paid for a cancelled order without the provider is kept once the owner has decided, which ends the alert. */
+const isKept = Prisma.sql`(payment_method IS NOT NULL AND needs_attention IS NULL)`
+
 /** Oldest first: paid and not sent, to be paid, or owing money. */
 export async function findOpenOrders(
   tx: Pick<SqlClient, '$queryRaw'>,
@@ -90,16 +93,19 @@ export async function findOpenOrders(
   const open = await tx.$queryRaw<{ orderNo: string }[]>`
     SELECT order_no AS "orderNo" FROM orders
     WHERE store_id = ${storeId}::uuid AND ${condition} AND (
-      payment_status = 'PAID' AND (status = 'CONFIRMED' OR status = 'CANCELLED' AND total > 0)
+      payment_status = 'PAID' AND (
+        status = 'CONFIRMED' OR status = 'CANCELLED' AND total > 0 AND NOT ${isKept}
+      )
       OR EXISTS (
         SELECT FROM refunds
         WHERE refunds.store_id = ${storeId}::uuid AND order_id = orders.id AND refunds.status = 'PENDING'
       )
       OR payment_method IS NOT NULL AND payment_status = 'PENDING' AND (
-        status IN ('CONFIRMED', 'SHIPPED', 'DELIVERED') OR status = 'CANCELLED' AND collected_amount > refunded_amount
+        status IN ('CONFIRMED', 'SHIPPED', 'DELIVERED') OR status = 'CANCELLED' AND collected_amount > refunded_amount AND NOT ${isKept}
       )
       OR status = 'PENDING' AND EXISTS (
-        SELECT FROM payments WHERE payments.store_id = ${storeId}::uuid AND order_id = orders.id
+        SELECT FROM payments
+        WHERE payments.store_id = ${storeId}::uuid AND order_id = orders.id AND undone_at IS NULL
       )
     )
     ORDER BY created_at, id LIMIT ${take}`

@@ -71,6 +71,31 @@ describe('what was paid in advance', () => {
     expect(moved).toMatchObject({ status: 'CANCELLED', needsAttention: expect.any(String) })
   })
 
+  it('once kept or undone, does not stop the buyer from being erased', async () => {
+    const phone = newPhone()
+    const buyer = { name: 'Asha', phone }
+    const erase = async () => {
+      const { data, errors } = (await cash.owner.post(`mutation { eraseCustomer(phone: "${phone}") { orders } }`)).body
+      return errors ? errors[0].extensions.reason : data.eraseCustomer.orders
+    }
+    const placed = async (method: string) => (await cash.place(method, { buyer, loyaltyPoints: 0 })).orderNo
+    const [kept, whole, undone] = [await placed('cod'), await placed('bank'), await placed('bank')]
+    await cash.record(kept, 'advance', { amount: 100 })
+    await cash.record(whole, 'whole')
+    await cash.record(undone, 'mistaken', { amount: 100 })
+    expect(await erase()).toBe('ORDERS_OPEN')
+    const { payments } = (await cash.owner.ask(`{ order(orderNo: "${undone}") { payments { id } } }`)).order
+    await cash.owner.ask(
+      `mutation { undoRecordedPayment(orderNo: "${undone}", paymentId: "${payments[0].id}") { status } }`,
+    )
+    await cancel(kept)
+    expect(await erase()).toBe('ORDERS_OPEN')
+    await cash.owner.ask(`mutation { resolveAttention(orderNo: "${kept}") { status } }`)
+    expect(await erase()).toBe('ORDERS_OPEN')
+    await cancel(whole, ', paidBefore: KEEP')
+    expect(await erase()).toBe(3)
+  })
+
   it('in points alone is given back, too, when the order is cancelled', async () => {
     const items = [{ id: await productIdOf(shop, cash.store, 'cup'), qty: 1 }]
     const buyer = { name: 'Asha', phone: newPhone() }
