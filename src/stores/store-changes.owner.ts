@@ -102,7 +102,10 @@ const StoreInput = ownerBuilder.inputType('StoreInput', {
     }),
     timeZone: t.string({ description: 'An IANA time zone, such as `Asia/Kolkata`.' }),
     active: t.boolean({ description: 'Whether the store is open to shoppers.' }),
-    ownerEmail: t.string({ description: 'The email address that receives notifications of new leads; null for none.' }),
+    ownerEmail: t.string({
+      description:
+        'The email address that receives notifications of new orders and leads; null for none. A change needs the scopes `orders` and `customers` as well, or `read`.',
+    }),
     replyTo: t.string({ description: 'The Reply-To address of emails to customers; null to use `ownerEmail`.' }),
     storefrontUrl: t.string({
       description:

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { checkScope, KeyScope } from '../admission/key-scopes.ts'
 import type { Prisma, Store } from '../generated/prisma/client.ts'
 import type { OwnerContext } from '../graphql/context.ts'
 import { changedFields } from '../history/changed-fields.ts'
-import { type ChangedBy, recordChange } from '../history/record-change.ts'
+import { recordChange } from '../history/record-change.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { currency as currencyCode, fields, lineName, money } from '../platform/input/fields.ts'
 import { parseInputAll } from '../platform/input/parse-input-all.ts'
@@ -14,7 +15,7 @@ import { checkStore, settingFields } from './store-format.ts'
 import { withStoredPictures } from './uploaded-addresses.ts'
 import { settingColumns } from './write-store.ts'
 
-type Scope = Pick<OwnerContext, 'services' | 'store'> & ChangedBy
+type Scope = Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>
 
 /** Every field is optional; amounts are in `currency`. */
 const settings = (currency: string) =>
@@ -38,6 +39,7 @@ export async function updateStore(scope: Scope, input: unknown, version: number)
     const current = await lockStore(tx, store.id, { alone: currency !== store.currency })
     // Amounts were parsed in the currency that the store had when the request came.
     if (current.version !== version || current.currency !== store.currency) throw versionConflict('store')
+    if (wanted.ownerEmail !== undefined && wanted.ownerEmail !== current.ownerEmail) checkMailedScopes(scope.ownerKey)
     if (currency !== current.currency) await refuseOncePriced(tx, current, wanted)
     if (wanted.chat?.services) await replaceServices(tx, store.id, wanted.chat.services)
     const columns = await withStoredPictures(tx, store.id, settingColumns(wanted))
@@ -50,6 +52,11 @@ export async function updateStore(scope: Scope, input: unknown, version: number)
     await recordChange(tx, scope, { subject: 'SETTINGS', action: 'CHANGED', fields })
     return updated
   })
+}
+
+/** Who chooses where mails about orders and leads go, reads them. @throws Problem FORBIDDEN */
+function checkMailedScopes(key: OwnerContext['ownerKey']): void {
+  for (const scope of [KeyScope.ORDERS, KeyScope.CUSTOMERS]) checkScope(key, [scope, KeyScope.READ])
 }
 
 const WithCurrency = z.object({ currency: z.string().refine(isCurrency) })

@@ -17,6 +17,11 @@ describe('a text without what names a person', () => {
     ['José likes it', ['Jose\u0301'], '… likes it'],
     ['Marianne stays', ['Anne', null, ''], 'Marianne stays'],
     ['An [a-z] of x', ['[a-z]', 'Al'], 'An … of x'],
+    ['山田太郎さんの茶', ['山田太郎'], '…さんの茶'],
+    ['李明很喜欢', ['李明'], '…很喜欢'],
+    ['민수가 좋아해요', ['민수'], '…가 좋아해요'],
+    ['สมชายชอบ', ['สมชาย'], '…ชอบ'],
+    ['A Li, an Al', ['Li'], 'A Li, an Al'],
     ['cafe\u0301 stays', ['Anne'], 'cafe\u0301 stays'],
   ])('%j without %j is %j', (from, texts, without) => {
     expect(redact(from, texts)).toBe(without)

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { KeyScope } from '../../src/admission/key-scopes.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
+import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { atOnce, dataOf, razorpay } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
+import { type Owner, ownerOf, postAsOwner } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
 const SETTINGS = `
@@ -55,6 +57,22 @@ const everything = {
 }
 
 describe('the settings of a store', () => {
+  it('send mails about orders and leads only where a key decides that may read them', async () => {
+    const variables = { input: { ownerEmail: 'me@example.com' }, version: 1 }
+    const answerTo = async (...scopes: KeyScope[]) => {
+      const { key } = await createOwnerKey(shop.services, store.id, scopes.join(), scopes)
+      return (await postAsOwner(shop, store.subdomain, key, UPDATE, variables)).body.errors?.[0].message ?? null
+    }
+    expect(await answerTo('settings')).toBe('This key does not have the scope "orders".')
+    expect(await answerTo('settings', 'orders')).toBe('This key does not have the scope "customers".')
+    expect((await owner.ask(READ)).store.ownerEmail).toBeNull()
+    expect(await answerTo('settings', 'orders', 'customers')).toBeNull()
+    const { version } = (await owner.ask(READ)).store
+    const same = { input: { ownerEmail: 'me@example.com', lowStockThreshold: 3 }, version }
+    const { key } = await createOwnerKey(shop.services, store.id, 'Settings', ['settings'])
+    expect((await postAsOwner(shop, store.subdomain, key, UPDATE, same)).body.errors).toBeUndefined()
+  })
+
   it('are all shown, in a constant number of statements', async () => {
     const { store: shown } = await owner.ask(READ)
     expect(shown).toEqual({

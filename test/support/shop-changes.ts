@@ -7,6 +7,7 @@ import { ProductDrafts } from '../../src/catalog/import/product-rows.ts'
 import { changeStock, setStock } from '../../src/catalog/stock/set-stock.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import type { Services } from '../../src/graphql/context.ts'
+import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { approveReview, rejectReview } from '../../src/reviews/moderate-review.ts'
 import { updateStore } from '../../src/stores/update-store.ts'
 import type { Shop } from './shop.ts'
@@ -60,7 +61,8 @@ const change = async (services: Services, { store, productId: id }: Scene, input
 
 const settings = async (services: Services, { store }: Scene, input: object) => {
   const { version } = await services.db.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
-  await updateStore({ services, store }, input, version)
+  const { ownerKey } = await createOwnerKey(services, store.id, 'Test', null)
+  await updateStore({ services, store, ownerKey }, input, version)
 }
 
 export const changes: Record<string, Change> = {

@@ -1,5 +1,6 @@
 import type { Context } from '../../graphql/context.ts'
-import { Problem } from '../../platform/problem.ts'
+import { isDatabaseBusy } from '../../platform/database/errors/database-busy.ts'
+import { busy, Problem } from '../../platform/problem.ts'
 import type { Actor } from '../order-event.ts'
 import type { OrderChoice } from '../owner-change.ts'
 import { changeOrderStatus } from './change-status.ts'
@@ -15,7 +16,7 @@ export interface Shipped {
 
 /**
  * Ships many orders, each in a transaction of its own, so that none waits for the others.
- * @returns the results in the order given @throws Problem BAD_USER_INPUT, and what stops all of them, such as UNAVAILABLE
+ * @returns the results in the order given @throws Problem BAD_USER_INPUT
  */
 export async function shipOrders(
   context: Pick<Context, 'services' | 'store'>,
@@ -35,12 +36,14 @@ export async function shipOrders(
   return shipped
 }
 
+/** Also that the database is away: the caller learns which orders were shipped before. */
 async function refusalOf(change: Promise<unknown>): Promise<string | null> {
   try {
     await change
     return null
   } catch (error) {
-    if (error instanceof Problem && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')) return error.message
+    if (error instanceof Problem) return error.message
+    if (isDatabaseBusy(error)) return busy().message
     throw error
   }
 }

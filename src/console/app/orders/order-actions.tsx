@@ -12,7 +12,7 @@ import { useMailWords } from '../frame/set-up.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { Icon } from '../parts/icons.tsx'
 import { say, sayError } from '../parts/toasts.tsx'
-import { useMayChange, useStoreName } from '../session/store-context.tsx'
+import { useFormats, useMayChange, useStoreName } from '../session/store-context.tsx'
 import { CancelDialog, keptOf } from './cancel-dialog.tsx'
 import { DeliverDialog } from './deliver-dialog.tsx'
 import type { ShownOrder } from './order-page.tsx'
@@ -32,6 +32,7 @@ const wasJustDelivered = ({ status, events }: ShownOrder): boolean => {
 export function OrderActions({ order }: { order: ShownOrder }) {
   const { orderNo, version, status, paymentStatus, buyerEmail } = order
   const store = useStoreName()
+  const formats = useFormats()
   const mayChange = useMayChange('orders')
   const handlesMoney = useMayChange('money')
   const [open, setOpen] = useState<Open>(null)
@@ -51,7 +52,14 @@ export function OrderActions({ order }: { order: ShownOrder }) {
     }
     setStatus.mutate(
       { orderNo, version, status: 'DELIVERED' },
-      { onSuccess: () => say(`Order ${orderNo} ${forPickup ? 'picked up' : 'delivered'}`), onError: sayError },
+      {
+        onSuccess: () => {
+          const stays =
+            order.toCollect > 0 ? `. ${formats.money(order.toCollect, order.currency)} are still to collect` : ''
+          say(`Order ${orderNo} ${forPickup ? 'picked up' : 'delivered'}${stays}`)
+        },
+        onError: sayError,
+      },
     )
   }
 

@@ -24,33 +24,37 @@ export function OrderFilters({ search }: { search: OrdersSearch }) {
   )
 }
 
-/** Methods and zones by their names, for those who may see them. */
+/** The day for all; methods and zones by their names, for those who may see the settings. */
 function DeliveryFilters({ search: { delivery, zone, day } }: { search: OrdersSearch }) {
   const { session } = useStore()
   const isAllowed = maySee(session, 'settings')
   const { data } = useData(DeliveryChoicesDocument, {}, { enabled: isAllowed })
   const zones = data?.shippingZones ?? []
-  if (zones.length === 0 && !delivery && !zone && !day) return null
+  if (isAllowed && zones.length === 0 && !delivery && !zone && !day) return null
   const methods = new Map(zones.flatMap(({ methods }) => methods.map(({ code, name }) => [code, name] as const)))
   return (
     <>
-      <ChoiceFilter
-        name="delivery"
-        label="Delivery method"
-        value={delivery}
-        options={withChosen([...methods], delivery)}
-        all="Any delivery"
-      />
-      <ChoiceFilter
-        name="zone"
-        label="Zone"
-        value={zone}
-        options={withChosen(
-          zones.map(({ code, name }) => [code, name]),
-          zone,
-        )}
-        all="Any zone"
-      />
+      {(isAllowed || delivery) && (
+        <ChoiceFilter
+          name="delivery"
+          label="Delivery method"
+          value={delivery}
+          options={withChosen([...methods], delivery)}
+          all="Any delivery"
+        />
+      )}
+      {(isAllowed || zone) && (
+        <ChoiceFilter
+          name="zone"
+          label="Zone"
+          value={zone}
+          options={withChosen(
+            zones.map(({ code, name }) => [code, name]),
+            zone,
+          )}
+          all="Any zone"
+        />
+      )}
       <DayFilter name="day" label="Delivery on" value={day} />
     </>
   )
