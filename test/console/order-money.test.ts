@@ -101,6 +101,21 @@ describe('how an order goes, and its money, in the console', needs(noBrowser), (
     await close()
   })
 
+  it('a packer who may not record money filters by day, and hears what stays to collect', async () => {
+    const orderNo = await order()
+    await ship(orderNo)
+    const { page, close } = await desk.open({ path: 'orders?day=2020-01-01', scopes: ['orders'] })
+    await page.getByText('No order matches').waitFor()
+    await page.getByLabel('Delivery on').waitFor()
+    expect(await page.getByLabel('Zone').count()).toBe(0)
+    await page.getByRole('link', { name: 'Show all orders' }).click()
+    await page.getByRole('link', { name: orderNo }).click()
+    await button(page, 'Mark as delivered').click()
+    await said(page, `Order ${orderNo} delivered. ₹115.00 are still to collect`)
+    expect(await stateOf(orderNo)).toMatchObject({ status: 'DELIVERED', paymentStatus: 'PENDING', toCollect: 115 })
+    await close()
+  })
+
   it('a recorded payment is taken back', async () => {
     const orderNo = await order()
     await pay(orderNo, 50)

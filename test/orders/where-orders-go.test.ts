@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Prisma } from '../../src/generated/prisma/client.ts'
 import { dataOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { graphql } from '../support/call.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { collected, deliveringStore, INDIRECT, inputOf, pathsOfCheckout } from '../support/collected-fields.ts'
 import { addressOf, openEvents } from '../support/events.ts'
 import { forAllTests } from '../support/for-all-tests.ts'
+import { lock } from '../support/locks.ts'
+import { needs, noServer } from '../support/needs.ts'
 import { openOrderMailShop } from '../support/order-mails.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { newPhone } from '../support/phones.ts'
@@ -213,6 +216,22 @@ describe('many orders at once', () => {
     expect(await ship([{ orderNo: two }, { orderNo: two }])).toEqual([
       { orderNo: two, refusal: null },
       { orderNo: two, refusal: 'The order is already shipped.' },
+    ])
+  })
+
+  it('are shipped although one of them is locked for too long', needs(noServer), async () => {
+    const [one, held, two] = [await bread(BY_BIKE), await bread(BY_BIKE), await bread(BY_BIKE)]
+    const { prisma } = shop.database
+    const release = await lock(
+      prisma,
+      Prisma.sql`SELECT id FROM orders WHERE store_id = ${store.id}::uuid AND order_no = ${held} FOR UPDATE`,
+    )
+    const shipped = await ship([{ orderNo: one }, { orderNo: held }, { orderNo: two }])
+    await release()
+    expect(shipped).toEqual([
+      { orderNo: one, refusal: null },
+      { orderNo: held, refusal: 'The service is busy. Please try again.' },
+      { orderNo: two, refusal: null },
     ])
   })
 
