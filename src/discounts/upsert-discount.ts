@@ -65,7 +65,9 @@ export async function upsertDiscount(
 
 class CodeTaken extends Problem {
   constructor() {
-    super('CONFLICT', 'A discount of this code was created at the same moment. Read it, then send your change.')
+    super('CONFLICT', 'A discount of this code was created at the same moment. Read it, then send your change.', {
+      reason: 'ALREADY_EXISTS',
+    })
   }
 }
 

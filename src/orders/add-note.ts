@@ -30,7 +30,10 @@ export function addOrderNote(
   return inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, { orderNo })
     // Nobody could find the note when the person asks again.
-    if (order.erasedAt) throw new Problem('CONFLICT', 'The buyer of this order is erased, so it takes no more notes.')
+    if (order.erasedAt)
+      throw new Problem('CONFLICT', 'The buyer of this order is erased, so it takes no more notes.', {
+        reason: 'BUYER_ERASED',
+      })
     const ofOrder = { storeId: store.id, orderId: order.id }
     if ((await tx.orderEvent.count({ where: { ...ofOrder, kind: 'note' } })) >= MAX_NOTES) {
       throw new Problem('BAD_USER_INPUT', `An order can have at most ${MAX_NOTES} notes.`, { reason: 'LIMIT_REACHED' })

@@ -48,6 +48,9 @@ export class Problem extends Error {
   readonly mistakes: readonly Mistake[]
   readonly notices: readonly ProblemNotice[]
 
+  constructor(code: Exclude<ProblemCode, 'CONFLICT'>, message: string, options?: ProblemOptions)
+  /** A conflict is decided by its reason. */
+  constructor(code: ProblemCode, message: string, options: ProblemOptions & { reason: ProblemReason | undefined })
   constructor(code: ProblemCode, message: string, options: ProblemOptions = {}) {
     const {
       reason,

@@ -16,6 +16,7 @@ export function leftByHand(order: Order, asked: bigint | null): bigint {
     throw new Problem(
       'CONFLICT',
       'The order was paid through the payment provider, which refunds it. If you have refunded it in another way, call markRefunded.',
+      { reason: 'PAID_ONLINE' },
     )
   }
   const left = leftOfPrice(order, { amount: collectedAmount, currency })

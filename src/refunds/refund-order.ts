@@ -94,8 +94,8 @@ export async function refundOrder(
 /** @throws Problem CONFLICT for a refundable order that the provider cannot refund */
 export function checkProvider(order: Order, hasAccount: boolean): void {
   if (refundProblem(order) !== null) return
-  if (order.paymentMethod !== null) throw new Problem('CONFLICT', byHandOnly)
-  if (!hasAccount) throw new Problem('CONFLICT', withoutAccount)
+  if (order.paymentMethod !== null) throw new Problem('CONFLICT', byHandOnly, { reason: 'PAID_BY_HAND' })
+  if (!hasAccount) throw new Problem('CONFLICT', withoutAccount, { reason: 'PROVIDER_NOT_SET_UP' })
 }
 
 /** Now or until recently. */

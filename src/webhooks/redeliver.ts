@@ -9,7 +9,10 @@ import { newMessage, queueMessages } from './emit-events.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-const switchedOff = () => new Problem('CONFLICT', 'The webhook is switched off. Switch it on first.')
+const switchedOff = () =>
+  new Problem('CONFLICT', 'The webhook is switched off. Switch it on first.', {
+    reason: 'WEBHOOK_INACTIVE',
+  })
 
 /**
  * Whatever its status, with all attempts. It keeps its place before later messages about the same subject.

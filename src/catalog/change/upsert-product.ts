@@ -60,7 +60,9 @@ const subjectOf = ({ id, name }: Pick<Product, 'id' | 'name'>) =>
 
 class SlugTaken extends Problem {
   constructor() {
-    super('CONFLICT', 'Another product was given this slug at the same moment. Send yours again.')
+    super('CONFLICT', 'Another product was given this slug at the same moment. Send yours again.', {
+      reason: 'ALREADY_EXISTS',
+    })
   }
 }
 

@@ -87,7 +87,10 @@ export async function changeStock(
     }
     if (found + by > MAX_INTEGER)
       throw new Problem('BAD_USER_INPUT', `by: expected at most ${MAX_INTEGER - found}, found ${by}`, { field: 'by' })
-    if (found + by < 0) throw new Problem('CONFLICT', `There are only ${found} in stock: ${-by} cannot be taken away.`)
+    if (found + by < 0)
+      throw new Problem('CONFLICT', `There are only ${found} in stock: ${-by} cannot be taken away.`, {
+        reason: 'OUT_OF_STOCK',
+      })
     return found + by
   }
   await recount(context, counter, next, reason)

@@ -18,7 +18,8 @@ export function resolveAttention(
   const note = parseOwnerNote(input)
   return inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, input)
-    if (order.needsAttention === null) throw new Problem('CONFLICT', 'The order needs no attention.')
+    if (order.needsAttention === null)
+      throw new Problem('CONFLICT', 'The order needs no attention.', { reason: 'WRONG_STATUS' })
     const at = services.clock()
     const reason = `It was: ${order.needsAttention}`
     await addOrderEvent(tx, {

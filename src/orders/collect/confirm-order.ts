@@ -29,12 +29,14 @@ export async function confirmOrder(
         reason: 'WRONG_STATUS',
       })
     if (paymentMethod === null) {
-      throw new Problem('CONFLICT', 'The order is confirmed once it is paid through the payment provider.')
+      throw new Problem('CONFLICT', 'The order is confirmed once it is paid through the payment provider.', {
+        reason: 'PAID_ONLINE',
+      })
     }
     const now = services.clock()
     const needs = await lockForSettling(tx, storeId, { id })
     const short = coverProblem(order, needs.stock, await lockCover(tx, order, now))
-    if (short) throw new Problem('CONFLICT', short)
+    if (short) throw new Problem('CONFLICT', short, { reason: 'NOT_COVERED' })
     await settleOrder(services, tx, order, needs, { actor: ownerActor(ownerKey), isPaid: false, now })
   })
 }

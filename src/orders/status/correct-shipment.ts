@@ -21,7 +21,10 @@ export async function correctShipment(
   { actor, shipment, now }: Correction,
 ): Promise<Order> {
   const { storeId, id: orderId } = order
-  if (order.erasedAt) throw new Problem('CONFLICT', 'The buyer was erased; how the order was sent is not kept.')
+  if (order.erasedAt)
+    throw new Problem('CONFLICT', 'The buyer was erased; how the order was sent is not kept.', {
+      reason: 'BUYER_ERASED',
+    })
   const { carrier = null, trackingNumber = null, trackingUrl = null } = shipment
   const isSame =
     order.carrier === carrier && order.trackingNumber === trackingNumber && order.trackingUrl === trackingUrl
