@@ -16,6 +16,7 @@ export const graphcacheKeys = {
   Loyalty: embedded,
   LoyaltySettings: embedded,
   OptionFacet: embedded,
+  NextOrder: embedded,
   OrderDelivery: embedded,
   OrderItem: embedded,
   OrderPayment: embedded,
