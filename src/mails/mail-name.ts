@@ -1,3 +1,6 @@
+import type { Order } from '../generated/prisma/client.ts'
+import { isPlayMoney } from '../orders/shown/shown-order.ts'
+
 /** Mails after a sale. A CHECK of the database holds the same list. */
 export const MailName = {
   ORDER_CONFIRMED: 'ORDER_CONFIRMED',
@@ -19,10 +22,14 @@ export const recipientOf = (name: MailName): MailRecipient =>
   name === 'NEW_ORDER' || name === 'NEEDS_ATTENTION' ? 'OWNER' : 'BUYER'
 
 /**
- * What a buyer's own orders send, and with them a stranger who gives somebody's address. The others follow from what the
- * owner does.
+ * What a buyer's own orders send, and with them a stranger who gives somebody's address without paying. The others
+ * follow from what the owner does, or go to the owner, who must not miss an order.
  */
-export const isBounded = (name: MailName): boolean => name === 'ORDER_CONFIRMED' || name === 'ORDER_CANCELLED'
+export const isBounded = (name: MailName, order: Pick<Order, 'total' | 'provider' | 'paymentStatus'>): boolean =>
+  (name === 'ORDER_CONFIRMED' || name === 'ORDER_CANCELLED') && !hasCostMoney(order)
+
+const hasCostMoney = (order: Pick<Order, 'total' | 'provider' | 'paymentStatus'>): boolean =>
+  (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') && order.total > 0n && !isPlayMoney(order)
 
 /** Bounded mails to one address, per store and day of its time zone. */
 export const BUYER_MAILS_A_DAY = 20
@@ -33,7 +40,7 @@ export type MailObstacle = (typeof MailObstacle)[keyof typeof MailObstacle]
 
 export const obstacleWords: Readonly<Record<MailObstacle, string>> = {
   NO_MAIL_SERVER: 'No mail server is set up.',
-  TOO_MANY_MAILS: `The address has received ${BUYER_MAILS_A_DAY} mails about new or cancelled orders on that day.`,
+  TOO_MANY_MAILS: `The address has received ${BUYER_MAILS_A_DAY} mails about new or cancelled orders that were not paid, on that day.`,
 }
 
 /** The share of the price refunded so far; `extra` for a duplicate payment. */

@@ -54,7 +54,7 @@ async function sendOnce(services: MailServices, order: FoundOrder, toSend: MailT
   const mail = await write(services, order, toSend)
   if (!mail) return
   const claim = { storeId: order.storeId, orderId: order.id, id: toSend.id, name: toSend.name }
-  const bound = isBounded(toSend.name)
+  const bound = isBounded(toSend.name, order)
     ? {
         day: dayOf(services.clock(), order.store.timeZone),
         recipient: services.keyedHash.of(order.storeId, `email:${mail.to.toLowerCase()}`),

@@ -3,7 +3,7 @@ import type { OrderMails } from '../../src/job-kinds.ts'
 import { sendOrderMails } from '../../src/mails/send-order-mails.ts'
 import { createMailer } from '../../src/platform/mailer.ts'
 import { ownAddress } from '../support/addresses.ts'
-import { buy, productIdOf } from '../support/buying.ts'
+import { buy, dataOf, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { openMailServer } from '../support/mail-server.ts'
 import { ownerOf } from '../support/owner.ts'
@@ -20,7 +20,11 @@ afterAll(() => server.close())
 
 async function openTeaStore() {
   const store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' }, ownerEmail: 'owner@example.com' },
+    store: {
+      payments: { provider: 'sandbox' },
+      ownerEmail: 'owner@example.com',
+      paymentMethods: [{ code: 'cod', kind: 'cod', name: 'Cash on delivery' }],
+    },
     products: [{ slug: 'tea', name: 'Tea', price: 100 }],
   })
   const id = await productIdOf(shop, store, 'tea')
@@ -30,7 +34,11 @@ async function openTeaStore() {
     const { orderNo } = await buy(shop, client, { items: [{ id, qty: 1 }], buyer }, { ip: ownAddress() })
     return orderNo
   }
-  return { store, owner: await ownerOf(shop, store), order }
+  const orderInCash = async (email: string) => {
+    const input = { items: [{ id, qty: 1 }], buyer: { name: 'Asha', phone: newPhone(), email }, paymentMethod: 'cod' }
+    return (await dataOf(client.checkout(input, { ip: ownAddress() }))).orderNo as string
+  }
+  return { store, owner: await ownerOf(shop, store), order, orderInCash }
 }
 
 async function runJobs() {
@@ -53,7 +61,8 @@ it('an address receives 20 mails about new orders of a store in a day, whoever g
     mails
       .filter((mail) => mail.name === name)
       .map(({ status, failure }) => [status, failure].filter(Boolean).join(': '))
-  const many = 'NOT_SENT: The address has received 20 mails about new or cancelled orders on that day.'
+  const many =
+    'NOT_SENT: The address has received 20 mails about new or cancelled orders that were not paid, on that day.'
   const countOf = (texts: string[]) =>
     Object.fromEntries([...new Set(texts)].map((text) => [text, texts.filter((other) => other === text).length]))
   expect(countOf(outcomes('ORDER_CONFIRMED'))).toEqual({ SENT: 20, [many]: 3 })
@@ -83,4 +92,22 @@ it('an address receives 20 mails about new orders of a store in a day, whoever g
   ).toEqual(['asha@example.com', 'owner@example.com', 'owner@example.com', 'victim@example.com'])
   const counts = await shop.database.prisma.codeMailDay.findMany()
   expect(JSON.stringify(counts)).not.toMatch(/example/i)
+})
+
+it('an order that was paid sends its mails, however many unpaid ones were placed with the address', async () => {
+  const { store, order, orderInCash } = await openTeaStore()
+  for (let at = 0; at < 22; at += 1) await orderInCash('victim@example.com')
+  await runJobs()
+  const paid = await order('victim@example.com')
+  // As with a real provider: play money costs nothing, so that its orders are bounded as unpaid ones.
+  const where = { storeId: store.id, orderNo: paid }
+  await shop.database.prisma.order.updateMany({ where, data: { provider: 'RAZORPAY' } })
+  const before = server.received.length
+  await runJobs()
+  expect(
+    server.received
+      .slice(before)
+      .flatMap(({ to }) => to)
+      .sort(),
+  ).toEqual(['owner@example.com', 'victim@example.com'])
 })
