@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createSeal } from '../src/platform/secrets/sealed-secrets.ts'
 import { createServer } from '../src/server.ts'
@@ -34,6 +35,23 @@ it('warns of a default store that is not there', async () => {
   expect(await warningsOf([...OTHERS, ...SECRETS], 'nobody')()).toEqual([
     'DEFAULT_STORE is nobody, which does not exist: /graphql answers "Site not found" to requests that name no store. Import the store, or set DEFAULT_STORE to an existing one.',
   ])
+})
+
+it('warns of discount codes that are found by nobody', async () => {
+  const { id: storeId, subdomain } = await shop.addStore({
+    discounts: [
+      { code: 'SAVE-10', type: 'fixed', value: 10 },
+      { code: 'दिवाली', type: 'fixed', value: 10 },
+    ],
+  })
+  // As a migration left it.
+  const left = { storeId, code: 'SAVE\u201310', type: 'FIXED', amount: 1_000n } as const
+  await shop.database.prisma.discount.create({ data: { id: randomUUID(), ...left } })
+  expect(await warningsOf([...OTHERS, ...SECRETS])()).toEqual([
+    `Nobody can use or find these discount codes, since their store has the same code with a hyphen instead of the dash: SAVE\u201310 (${subdomain}). Give them another code, or delete them, in the table discounts.`,
+  ])
+  await shop.database.prisma.discount.deleteMany({ where: { storeId, code: 'SAVE\u201310' } })
+  expect(await warningsOf([...OTHERS, ...SECRETS])()).toEqual([])
 })
 
 it('/readyz shows warnings to people, and is ready all the same', async () => {

@@ -15,6 +15,12 @@ const DASHES = /[\p{Pd}\u02d7\u2043\u207b\u2212]|(?<=[A-Za-z0-9])\u30fc/gu
 /** Every kind of dash, and minus, as `-`. */
 export const plainDashes = (text: string): string => text.replace(DASHES, '-')
 
+/** What may be a dash, for `translate` in SQL. */
+export const dashes = (): string =>
+  Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+    .filter((character) => character !== '-' && plainDashes(`A${character}`) === 'A-')
+    .join('')
+
 /** In ASCII. */
 export const digitsOf = (written: string): string => plainText(written).replace(/[^0-9]/g, '')
 
