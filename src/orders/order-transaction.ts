@@ -2,6 +2,7 @@ import type { Prisma } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import type { SqlTransaction } from '../platform/database/sql.ts'
 import { inSqlTransaction, inTransaction, throwBusyLock } from '../platform/database/transaction.ts'
+import { isUsedUpMeanwhile } from './holds/holds.sql.ts'
 
 type OrderTransactions = Pick<Services, 'db' | 'orderQueue'>
 
@@ -12,10 +13,13 @@ export const inOrderTransaction = <Result>(
   work: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> => orderQueue.run(storeId, () => inTransaction(db.prisma, work)).catch(throwBusyLock)
 
-/** For work that is all our SQL, as every buyer's order. */
+/** For work that is all our SQL, as every buyer's order. Repeated when a code is used up meanwhile. */
 export const inSaleTransaction = <Result>(
   { db, orderQueue }: OrderTransactions,
   storeId: string,
   work: (tx: SqlTransaction) => Promise<Result>,
-  retry?: (error: unknown) => boolean,
-): Promise<Result> => orderQueue.run(storeId, () => inSqlTransaction(db.sql, work, retry)).catch(throwBusyLock)
+  retry: (error: unknown) => boolean = () => false,
+): Promise<Result> =>
+  orderQueue
+    .run(storeId, () => inSqlTransaction(db.sql, work, (error) => isUsedUpMeanwhile(error) || retry(error)))
+    .catch(throwBusyLock)

@@ -20,6 +20,10 @@ export function lockingHolders(storeId: string, { stored, sure }: Pick<Holders, 
 const lockKey = (storeId: string, holder: string): bigint =>
   createHash('sha256').update(`${storeId} ${holder}`).digest().readBigInt64BE()
 
+/** `lockKey` in SQL. */
+export const lockKeyOf = (storeId: string, holder: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  ('x' || left(encode(sha256(convert_to(${storeId}::text || ' ' || ${holder}, 'UTF8')), 'hex'), 16))::bit(64)::bigint`
+
 interface Asked {
   holders: Holders
   now: Date

@@ -1,6 +1,7 @@
 import type { StockPool } from '../../catalog/stock/stock.ts'
 import { type Order, Prisma } from '../../generated/prisma/client.ts'
 import { insertionOf } from '../../platform/database/bulk-rows.ts'
+import { hasSqlState } from '../../platform/database/errors/sql-state.ts'
 import { expired, olderThan } from '../../platform/database/retention.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import { arrayOf, type Cte, insertInto, onceLocked, withCtes } from '../../platform/database/statements.ts'
@@ -142,8 +143,9 @@ export function strikesForgiven({ storeId, id, customerId, buyerPhone, total }: 
 /**
  * Makes the held discount use permanent, even after the hold expired. The discount may have been deleted. The locking
  * CTE is named.
+ * @param isUsedUp whether it may pass the code's limit; otherwise that fails with 22012, see `isUsedUpMeanwhile`
  */
-export function countedDiscountUse(order: Order, now: Date): Cte[] {
+export function countedDiscountUse(order: Order, now: Date, isUsedUp: boolean): Cte[] {
   const { storeId, id: orderId, discountId } = order
   if (!discountId) return []
   const buyerKey = discountBuyer(order.customerId, order.buyerPhone)
@@ -157,10 +159,13 @@ export function countedDiscountUse(order: Order, now: Date): Cte[] {
       statement: Prisma.sql`
         UPDATE discounts SET times_used = times_used + 1, updated_at = ${now}
         WHERE store_id = ${storeId}::uuid AND id = ${discountId}::uuid
-        RETURNING id, times_used > usage_limit AS is_beyond`,
+        RETURNING id${isUsedUp ? Prisma.empty : Prisma.sql`, 1 / (times_used <= coalesce(usage_limit, times_used))::int`}`,
     },
   ]
 }
+
+/** Another order has used up the code since this one looked. Once more, it finds that out in time to tell the owner. */
+export const isUsedUpMeanwhile = (error: unknown): boolean => hasSqlState(error, '22012')
 
 export async function returnDiscountUse(
   tx: SqlClient,

@@ -4,8 +4,8 @@ import { type Order, Prisma } from '../../generated/prisma/client.ts'
 import type { SqlClient, SqlTransaction } from '../../platform/database/sql.ts'
 import { arrayOf, type Cte, withCtes } from '../../platform/database/statements.ts'
 import { type Listening, subscriptionsOf } from '../../webhooks/webhooks.sql.ts'
-import type { Alerted } from '../attention/alerts.ts'
-import { NAMELESS_BUYER } from '../holds/holders.ts'
+import { customerHolder, NAMELESS_BUYER } from '../holds/holders.ts'
+import { lockKeyOf } from '../holds/holdings.sql.ts'
 import type { Actor, OrderEventKind } from '../order-event.ts'
 import { addedOrderEvent, isOrder, type OrderKey } from '../orders.sql.ts'
 
@@ -20,32 +20,45 @@ export interface SettlingNeeds {
 
 /** Also finds the webhooks of its events. @param order locks nothing when there is none */
 export async function lockForSettling(tx: SqlClient, storeId: string, order: OrderKey): Promise<SettlingNeeds> {
-  const [rows, listeners] = await Promise.all([
-    tx.$queryRaw<Locked[]>`${stockOf(storeId, order)} UNION ALL ${codeUsedUp(storeId, order)}`,
-    tx.$queryRaw<Listening[]>(
-      subscriptionsOf(
-        storeId,
-        Prisma.sql`EXISTS (SELECT FROM orders WHERE store_id = ${storeId}::uuid AND ${isOrder(order)})`,
-      ),
-    ),
+  const isThere = Prisma.sql`EXISTS (SELECT FROM orders WHERE store_id = ${storeId}::uuid AND ${isOrder(order)})`
+  const [rows, found] = await Promise.all([
+    tx.$queryRaw<Locked[]>(stockOf(storeId, order, true)),
+    // Reads the buyer's uses in a statement of its own, which sees what others wrote while the lock was awaited.
+    tx.$queryRaw<(Listening & { isCodeUsedUp: boolean })[]>`
+      SELECT listening.*, EXISTS (${codeUsedUp(storeId, order)}) AS "isCodeUsedUp"
+      FROM (${subscriptionsOf(storeId, isThere)}) AS listening ORDER BY "webhookId"`,
   ])
-  return { stock: stockIn(rows), isCodeUsedUp: rows.some(({ stock }) => stock === null), listeners }
+  return { stock: stockIn(rows), isCodeUsedUp: found[0]?.isCodeUsedUp ?? false, listeners: found }
 }
 
-/** A product or variant with its stock; a discount without. */
 interface Locked {
   id: string
-  stock: number | null
+  stock: number
 }
 
-const stockIn = (rows: readonly Locked[]): Stock =>
-  new Map(rows.flatMap(({ id, stock }): [string, number][] => (stock === null ? [] : [[id, stock]])))
+const stockIn = (rows: readonly Locked[]): Stock => new Map(rows.map(({ id, stock }) => [id, stock]))
 
 /** In one statement, until the transaction ends. @param order locks nothing when there is none */
 export const lockStock = async (tx: SqlClient, storeId: string, order: OrderKey): Promise<Stock> =>
   stockIn(await tx.$queryRaw<Locked[]>(stockOf(storeId, order)))
 
-function stockOf(storeId: string, order: OrderKey): Prisma.Sql {
+/**
+ * Where the order's code has a limit per customer: the key that the buyer's checkouts lock, before stock as they do.
+ */
+function lockingBuyer(storeId: string, order: OrderKey): Prisma.Sql {
+  const key = lockKeyOf(
+    storeId,
+    Prisma.sql`coalesce(${customerHolder('')} || orders.customer_id::text, ${NAMELESS_BUYER} || right(buyer_phone_digits, 10))`,
+  )
+  return Prisma.sql`locked_buyer AS MATERIALIZED (
+    SELECT count(pg_advisory_xact_lock(${key})) AS buyers
+    FROM orders JOIN discounts ON discounts.store_id = orders.store_id AND discounts.id = orders.discount_id
+    WHERE orders.store_id = ${storeId}::uuid AND discounts.per_customer_limit IS NOT NULL
+      AND orders.id = (SELECT id FROM orders WHERE store_id = ${storeId}::uuid AND ${isOrder(order)})
+  )`
+}
+
+function stockOf(storeId: string, order: OrderKey, locksBuyer = false): Prisma.Sql {
   const bought = Prisma.sql`
     SELECT item.product_id, item.variant_id, variants.stock AS variant_stock
     FROM order_items AS item
@@ -53,13 +66,15 @@ function stockOf(storeId: string, order: OrderKey): Prisma.Sql {
     WHERE item.store_id = ${storeId}::uuid
       AND item.order_id = (SELECT id FROM orders WHERE store_id = ${storeId}::uuid AND ${isOrder(order)})`
   return Prisma.sql`
-    WITH ${lockingStock(storeId, bought)}
-    SELECT id, stock FROM counted_products UNION ALL SELECT id, stock FROM counted_variants`
+    WITH ${locksBuyer ? Prisma.sql`${lockingBuyer(storeId, order)},` : Prisma.empty}
+      ${lockingStock(storeId, bought, ...(locksBuyer ? ['locked_buyer'] : []))}
+    SELECT id, stock FROM counted_products UNION ALL SELECT id, stock FROM counted_variants
+    ${locksBuyer ? Prisma.sql`UNION ALL SELECT NULL, NULL FROM locked_buyer WHERE buyers < 0` : Prisma.empty}`
 }
 
-/** Not locked, because many orders use a code: `writeSettled` looks again once it has counted the use. */
+/** The code is not locked, because many orders use one: `countedDiscountUse` looks again. */
 const codeUsedUp = (storeId: string, order: OrderKey): Prisma.Sql => Prisma.sql`
-  SELECT discounts.id, NULL::integer
+  SELECT
   FROM (
     SELECT id, discount_id, customer_id, buyer_phone_digits FROM orders
     WHERE store_id = ${storeId}::uuid AND ${isOrder(order)}
@@ -93,35 +108,21 @@ export async function runInOrder(tx: Pick<SqlClient, '$executeRaw'>, statements:
   for (const statement of statements) await tx.$executeRaw(statement)
 }
 
-/** @param ifUsedUp of an order whose code was used up by others meanwhile, as the counted use shows */
-function attentionOf({ alerts, needsAttention }: Order, ifUsedUp: Alerted | null) {
-  const json = (value: unknown) => Prisma.sql`${JSON.stringify(value)}::jsonb`
-  if (!ifUsedUp) return { alerts: json(alerts), needsAttention: Prisma.sql`${needsAttention}::text` }
-  const isUsedUp = Prisma.sql`EXISTS (SELECT FROM counted_use WHERE is_beyond)`
-  return {
-    alerts: Prisma.sql`CASE WHEN ${isUsedUp} THEN ${json(ifUsedUp.alerts)} ELSE ${json(alerts)} END`,
-    needsAttention: Prisma.sql`CASE WHEN ${isUsedUp} THEN ${ifUsedUp.needsAttention}::text ELSE ${needsAttention}::text END`,
-  }
-}
-
 /**
  * Contended rows stand first, because PostgreSQL writes them last.
- * @param contended before the order's own row, which may read from them
- * @param ifUsedUp see `attentionOf`; `contended` counts the use then
+ * @param contended before the order's own row
  */
 export async function writeSettled(
   tx: SqlTransaction,
   order: Order,
   { contended = [], others = [] }: { contended?: readonly Cte[]; others?: readonly Cte[] },
   { actor, kind, detail }: { actor: Actor; kind: OrderEventKind; detail: string },
-  ifUsedUp: Alerted | null = null,
 ): Promise<void> {
-  const { storeId, id, status, paymentStatus, checkPaymentAt, updatedAt, version } = order
-  const { alerts, needsAttention } = attentionOf(order, ifUsedUp)
+  const { storeId, id, status, paymentStatus, checkPaymentAt, alerts, needsAttention, updatedAt, version } = order
   const settle = Prisma.sql`
     UPDATE orders
     SET status = ${status}, payment_status = ${paymentStatus},
-      check_payment_at = ${checkPaymentAt}::timestamptz, alerts = ${alerts}, needs_attention = ${needsAttention},
+      check_payment_at = ${checkPaymentAt}::timestamptz, alerts = ${JSON.stringify(alerts)}::jsonb, needs_attention = ${needsAttention},
       updated_at = ${updatedAt}, version = ${version}
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
   const event = addedOrderEvent({ storeId, orderId: id, actor, kind, detail, at: updatedAt })

@@ -59,7 +59,7 @@ export async function settleOrder(
   const alerts: Alert[] = [
     ...(shortOf.length > 0 ? [{ kind: 'out_of_stock' as const, products: shortOf }] : []),
     ...(missingPoints > 0 ? [{ kind: 'points_missing' as const, missing: missingPoints, used: order.pointsUsed }] : []),
-    ...(isCodeUsedUp ? [usedUp(order)] : []),
+    ...(isCodeUsedUp ? [{ kind: 'code_used_up' as const, code: order.discountCode ?? '' }] : []),
     ...(remark ? [remark] : []),
   ]
   const attention = alertsInWords(alerts)
@@ -84,7 +84,7 @@ export async function settleOrder(
     ...(isOwner(actor) ? [] : (['NEW_ORDER'] as const)),
     ...(attention ? (['NEEDS_ATTENTION'] as const) : []),
   ])
-  const use = countedDiscountUse(order, now)
+  const use = countedDiscountUse(order, now, isCodeUsedUp)
   const sales = order.items.map(({ productId, qty }) => ({ productId, units: qty }))
   await writeSettled(
     tx,
@@ -104,12 +104,9 @@ export async function settleOrder(
       kind: isPaid ? 'paid' : 'confirmed',
       detail: [note, isPaid ? '' : toCollect(settled), attention].filter(Boolean).join('. '),
     },
-    use.length > 0 && !isCodeUsedUp ? withAlerts(settled, usedUp(order)) : null,
   )
   return settled
 }
-
-const usedUp = ({ discountCode }: Order): Alert => ({ kind: 'code_used_up', code: discountCode ?? '' })
 
 /** Cancelled before the payment arrived, so the owner has to refund it. */
 async function settleCancelled(
