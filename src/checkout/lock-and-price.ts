@@ -1,8 +1,9 @@
+import { poolKey } from '../catalog/stock/stock.ts'
 import { readTerms, type StoreTerms } from '../delivery/store-terms.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import type { Payer } from '../orders/holds/cash-orders.sql.ts'
-import type { HoldLimits } from '../orders/holds/hold-limits.ts'
+import { type HoldLimits, unitsToHold } from '../orders/holds/hold-limits.ts'
 import { type Holders, isAddress, phoneHolders } from '../orders/holds/holders.ts'
 import { type TakeOver, takeOver } from '../orders/holds/take-over.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
@@ -24,6 +25,8 @@ interface LockedPrice {
   account: ProviderAccount | null
   priced: PricedCart
   takes: TakeOver
+  /** Whether it waits for the owner whatever its payment method says. */
+  mustWait: boolean
 }
 
 interface Ordering {
@@ -75,7 +78,7 @@ export async function lockAndPrice(
     checkCash(priced, facts, payer, limits)
     const takes = takenBy(priced, cart, facts)
     checkOrders(holders, facts, takes, limits)
-    return { store, account, priced, takes }
+    return { store, account, priced, takes, mustWait: isMuchForAddress(priced, facts, limits) }
   }
   throw busy(new Error('The store has changed each time that the cart was locked'))
 }
@@ -123,11 +126,27 @@ function checkCash({ quote, fulfilled }: PricedCart, { cash }: CartFacts, payer:
   // A courier needs a phone number, and without one nobody counts what its buyer owes.
   const isUncounted = payer.customerId === null && phoneHolders(payer.phone).length === 0
   if (isUncounted || (maxRefusals !== null && cash.refusals > maxRefusals)) throw refusedFor(methodUnavailable)
-  if (cash.open >= limits.cashOrders || cash.openOfAddress >= limits.addressOrders) {
+  if (cash.open >= limits.cashOrders || (payer.customerId === null && cash.ofAddress.guests >= limits.addressOrders)) {
     throw new Problem('BAD_USER_INPUT', 'Too many orders to pay on delivery. Please pay one, or wait.', {
       reason: 'TOO_MANY_CASH_ORDERS',
     })
   }
+}
+
+/**
+ * Whether one address would take more of a counted stock on delivery than a tenth, after as many orders as one buyer
+ * may have: invented phones and new accounts cost nothing.
+ */
+function isMuchForAddress({ lines }: PricedCart, { cash }: CartFacts, limits: HoldLimits): boolean {
+  if (!cash || cash.ofAddress.all < limits.cashOrders) return false
+  const units = new Map(Object.entries(cash.ofAddress.units ?? {}))
+  return lines.some(({ pool, product, variant, qty }) => {
+    if (!pool) return false
+    const key = poolKey(pool)
+    const taken = (units.get(key) ?? 0) + qty
+    units.set(key, taken)
+    return taken > unitsToHold(limits, (pool.variantId ? variant?.stock : product.stock) ?? 0)
+  })
 }
 
 const refusedFor = (notice: Notice): Problem =>

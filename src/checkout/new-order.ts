@@ -24,6 +24,8 @@ interface Sale {
   priced: PricedCart
   /** The account with which it is to be paid; null for a payment method of the store's. */
   account: ProviderAccount | null
+  /** For the owner, even if the payment method confirms by itself. */
+  mustWait: boolean
   /** How the buyer wants it delivered. */
   wish: Wish
   now: Date
@@ -31,7 +33,7 @@ interface Sale {
 
 export function newOrder(
   { services, store }: Pick<Context, 'services' | 'store'>,
-  { customerId, payerAddress, buyer, cartId, priced, account, wish, now }: Sale,
+  { customerId, payerAddress, buyer, cartId, priced, account, mustWait, wish, now }: Sale,
 ): OrderWithItems {
   const { quote, discount, notices, fulfilled } = priced
   const orderNo = orderNumber(randomBytes)
@@ -39,7 +41,7 @@ export function newOrder(
   const payment = isFree ? null : fulfilled.payment
   const id = newUuid(now.getTime())
   const units = priced.lines.reduce((sum, { qty }) => sum + qty, 0)
-  const confirm = payment && confirmerOf(payment.offer, { total: quote.total, units })
+  const confirm = payment && (mustWait ? 'OWNER' : confirmerOf(payment.offer, { total: quote.total, units }))
   const holdMinutes = payment && confirm === 'OWNER' ? payment.offer.holdHours * 60 : services.holdMinutes
   const holdExpiresAt = new Date(now.getTime() + holdMinutes * 60_000)
   return {

@@ -65,7 +65,7 @@ export async function placeOrder(
     context.store.id,
     async (tx) => {
       const now = services.clock()
-      const { store, account, priced, takes } = await lockAndPrice(
+      const { store, account, priced, takes, mustWait } = await lockAndPrice(
         tx,
         { services, store: context.store, terms },
         cart,
@@ -82,7 +82,7 @@ export async function placeOrder(
       const wish = cart.wish ?? NO_WISH
       const order = newOrder(
         { services, store },
-        { customerId, payerAddress: payer.addresses[0] ?? null, buyer, cartId, priced, account, wish, now },
+        { customerId, payerAddress: payer.addresses[0] ?? null, buyer, cartId, priced, account, mustWait, wish, now },
       )
       // Without waiting for a payment: it costs nothing, or is paid later.
       const isConfirmed = order.total === 0n || paymentOf(order)?.confirm === 'AUTO'

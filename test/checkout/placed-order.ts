@@ -52,7 +52,7 @@ export function placed(currency: string, input: QuoteInput): OrderWithItems {
   // Neither services nor the rest of the store have a part in the amounts.
   const context = { services: { holdMinutes: 15 }, store: { id: newUuid(0), currency } } as unknown as Context
   return newOrder(context, {
-    ...{ customerId: null, payerAddress: null, cartId: null, account: null, now: input.now },
+    ...{ customerId: null, payerAddress: null, cartId: null, account: null, mustWait: false, now: input.now },
     buyer: { name: 'Asha', phone: '98765 43210' },
     wish: { destination: null, method: null, paymentMethod: null },
     priced: {

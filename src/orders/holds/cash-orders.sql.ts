@@ -2,6 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import { arrayOf } from '../../platform/database/statements.ts'
 import type { KeyedHash } from '../../platform/secrets/keyed-hash.ts'
+import { DAY_MS } from '../../platform/time.ts'
 import { phoneIdentity } from '../../shared/phones.ts'
 import { addressHolder, phoneHolders } from './holders.ts'
 
@@ -11,7 +12,7 @@ import { addressHolder, phoneHolders } from './holders.ts'
 export interface Payer {
   customerId: string | null
   phone: string
-  /** Of a guest, in each of its forms as `orders.payer_address` may have it; none for a customer. */
+  /** In each of its forms as `orders.payer_address` may have it. */
   addresses: readonly string[]
   /** The phone as `refused_deliveries` may have it, in each of its forms. */
   refusers: readonly string[]
@@ -23,7 +24,7 @@ export const payerOf = (
   { customerId, phone, ip }: { customerId: string | null; phone: string; ip: string },
 ): Payer => ({
   ...{ customerId, phone },
-  addresses: customerId === null ? hash.all(storeId, addressHolder(ip)) : [],
+  addresses: hash.all(storeId, addressHolder(ip)),
   refusers: refusersOf(hash, storeId, phone),
 })
 
@@ -35,8 +36,13 @@ const refusersOf = (hash: KeyedHash, storeId: string, phone: string): string[] =
 export interface CashFacts {
   /** Orders that are open and not paid. */
   open: number
-  /** The same of all guests of the address. */
-  openOfAddress: number
+  /** Those that were placed from the address in the last 24 hours. */
+  ofAddress: {
+    guests: number
+    all: number
+    /** Units in all of them, by variant and by product. */
+    units: Record<string, number> | null
+  }
   /** Parcels that the phone has refused at the door. */
   refusals: number
 }
@@ -53,11 +59,24 @@ export function cashFactsAsJson(
   const ofCustomer = Prisma.sql`SELECT id FROM orders WHERE customer_id = ${customerId}::uuid AND ${open}`
   const ofPhone = Prisma.sql`SELECT id FROM orders WHERE right(buyer_phone_digits, 10) = ${digits} AND ${open}`
   const orders = [...(customerId === null ? [] : [ofCustomer]), ...(digits === '' ? [] : [ofPhone])]
-  const ofAddress = Prisma.sql`SELECT count(*) FROM orders
-    WHERE payer_address = ANY(${arrayOf(addresses, 'text')}) AND ${open}`
+  // Many people share an address, and an owner may never record cash: a limit without an end would lock it out.
+  const since = new Date(now.getTime() - DAY_MS)
   return Prisma.sql`json_build_object(
     'open', ${orders.length === 0 ? Prisma.sql`0` : Prisma.sql`(SELECT count(*) FROM (${Prisma.join(orders, ' UNION ')}) AS open)`},
-    'openOfAddress', ${addresses.length === 0 ? Prisma.sql`0` : Prisma.sql`(${ofAddress})`},
+    'ofAddress', (
+      WITH of_address AS (
+        SELECT id, customer_id FROM orders
+        WHERE payer_address = ANY(${arrayOf(addresses, 'text')}) AND created_at > ${since}::timestamptz AND ${open}
+      )
+      SELECT json_build_object('guests', count(*) FILTER (WHERE customer_id IS NULL), 'all', count(*), 'units', (
+        SELECT json_object_agg(counter, units) FROM (
+          SELECT counter, sum(qty) AS units
+          FROM order_items CROSS JOIN LATERAL (VALUES (product_id), (variant_id)) AS bought (counter)
+          WHERE store_id = ${storeId}::uuid AND order_id IN (SELECT id FROM of_address) AND counter IS NOT NULL
+          GROUP BY counter
+        ) AS counted
+      )) FROM of_address
+    ),
     'refusals', coalesce((SELECT sum(count) FROM refused_deliveries
       WHERE store_id = ${storeId}::uuid AND buyer_key = ANY(${arrayOf(refusers, 'text')})), 0)
   )`

@@ -11,9 +11,15 @@ export interface HoldLimits {
   discountUses: number
   /** Unpaid orders of a customer or phone. */
   orders: number
-  /** Orders of a customer or phone that are to be paid without the payment provider, until they are paid. */
+  /**
+   * Orders of a customer or phone that are to be paid without the payment provider, until they are paid. With as many
+   * of one day from an address, those of more than `units` and `share` from there wait for the owner.
+   */
   cashOrders: number
-  /** Unpaid orders of all guests of an address; those to be paid without the payment provider count by themselves. */
+  /**
+   * Unpaid orders of all guests of an address; those to be paid without the payment provider count by themselves, for a
+   * day.
+   */
   addressOrders: number
   /** Strikes from which the limits apply, per customer or phone. */
   strikes: number
