@@ -1,5 +1,4 @@
 import type { Order } from '../generated/prisma/client.ts'
-import { isPlayMoney } from '../orders/shown/shown-order.ts'
 
 /** Mails after a sale. A CHECK of the database holds the same list. */
 export const MailName = {
@@ -29,7 +28,7 @@ export const isBounded = (name: MailName, order: Pick<Order, 'total' | 'provider
   (name === 'ORDER_CONFIRMED' || name === 'ORDER_CANCELLED') && !hasCostMoney(order)
 
 const hasCostMoney = (order: Pick<Order, 'total' | 'provider' | 'paymentStatus'>): boolean =>
-  (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') && order.total > 0n && !isPlayMoney(order)
+  (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') && order.total > 0n && order.provider !== 'SANDBOX'
 
 /** Bounded mails to one address, per store and day of its time zone. */
 export const BUYER_MAILS_A_DAY = 20
