@@ -28,7 +28,9 @@ export const isBounded = (name: MailName, order: Pick<Order, 'total' | 'provider
   (name === 'ORDER_CONFIRMED' || name === 'ORDER_CANCELLED') && !hasCostMoney(order)
 
 const hasCostMoney = (order: Pick<Order, 'total' | 'provider' | 'paymentStatus'>): boolean =>
-  (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') && order.total > 0n && order.provider !== 'SANDBOX'
+  (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') &&
+  order.total > 0n &&
+  order.provider !== 'SANDBOX'
 
 /** Bounded mails to one address, per store and day of its time zone. */
 export const BUYER_MAILS_A_DAY = 20
