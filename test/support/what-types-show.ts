@@ -34,7 +34,10 @@ export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries
   ...each('Report ReportBucket Figures TopProduct CartConversion DeliveryReportRow', 'orders'),
   // Goods, also archived ones, and reviews that nobody else sees.
   ...each('Product ProductConnection ProductEdge Variant LowStock LowStockConnection LowStockEdge', 'catalogue'),
-  ...each('Review ReviewConnection ReviewEdge Picture PictureConnection PictureEdge SearchMiss', 'catalogue'),
+  ...each(
+    'Review ReviewConnection ReviewEdge Picture PictureUse PictureConnection PictureEdge SearchMiss',
+    'catalogue',
+  ),
   ...each('ImportReport ImportMistake', 'catalogue'),
   ...each('Discount DiscountConnection DiscountEdge', 'marketing'),
   ...each('Subscriber SubscriberConnection SubscriberEdge', 'marketing'),
