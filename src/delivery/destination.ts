@@ -3,13 +3,12 @@ import type { Store } from '../generated/prisma/client.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { optional } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
-import { countryInText, homeCountry } from '../shared/countries.ts'
-import { isPostalCode, postalCodeHint } from '../shared/postal-codes.ts'
-import { hasPostalCodes } from '../shared/postal-forms.ts'
+import { homeCountry } from '../shared/countries.ts'
+import { placeMistakes } from '../shared/place-mistakes.ts'
+import { isPostalCode } from '../shared/postal-codes.ts'
 import { regionCode } from '../shared/regions.ts'
 import type { Destination } from './zones.ts'
 
-const REGION = 'Region must be an ISO 3166-2 code, such as IN-KA'
 const COUNTRY = 'Country must be a code of two letters, such as IN'
 
 /** Where and how to deliver, as buyers send it. */
@@ -75,24 +74,14 @@ export const knownDestination = ({ country, region, postalCode }: Destination): 
   postalCode: postalCode !== null && isPostalCode(postalCode, country) ? postalCode : null,
 })
 
-function postalCodeText(country: string): string {
-  const name = countryInText(country)
-  if (!hasPostalCodes(country)) return `Leave the postal code empty for ${name}.`
-  const hint = postalCodeHint(country)
-  return `Enter a postal code of ${name}${hint && `, ${hint}`}.`
-}
-
 /** @throws Problem BAD_USER_INPUT when the region is not known, or the country has no such postal codes */
 export function destinationOf(wish: NamedPlace, store: Home): Destination | null {
   const destination = findDestination(wish, store)
   if (!destination) return null
-  const { country, region, postalCode } = destination
-  const mistakes = [
-    ...(wish.region !== undefined && region === null ? [{ field: 'delivery.region', message: REGION }] : []),
-    ...(wish.postalCode !== undefined && postalCode === null
-      ? [{ field: 'delivery.postalCode', message: postalCodeText(country) }]
-      : []),
-  ]
+  const { country } = destination
+  const mistakes = placeMistakes({ country, region: wish.region, postalCode: wish.postalCode }).map(
+    ({ field, message }) => ({ field: `delivery.${field}`, message }),
+  )
   const [first] = mistakes
   if (first) throw new Problem('BAD_USER_INPUT', first.message, { mistakes })
   return destination

@@ -143,7 +143,7 @@ describe.each(interfaces)('over %s, in a store with zones', (by) => {
   })
 
   it.each([
-    [{ region: 'Atlantis' }, 'Region must be an ISO 3166-2 code, such as IN-KA'],
+    [{ region: 'Atlantis' }, 'Enter the name of the state in India, such as Andaman and Nicobar Islands.'],
     [{ country: 'India' }, 'Country must be a code of two letters, such as IN'],
     [{ postalCode: 'x'.repeat(21) }, 'Postal code must be at most 20 characters'],
   ])('%j is refused', async (delivery, message) => {

@@ -17,7 +17,10 @@ describe('messages of the API in the console', () => {
       'countries[0]: expected a country code of ISO 3166-1 like "IN", found "India"',
       'Countries 1: Expected: a country code such as IN, or its name; you gave "India".',
     ],
-    ['Region must be an ISO 3166-2 code, such as IN-KA', 'Region must be a code such as LK-1, or a name'],
+    [
+      'regions[0]: expected a region code of ISO 3166-2 like "IN-KA", found "LK-"',
+      'Regions 1: Expected: a code such as LK-1, or a name; you gave "LK-".',
+    ],
     [
       'This key does not have the scope "orders".',
       'Your key does not open this: it needs "orders". Whoever made the key can make one that does.',

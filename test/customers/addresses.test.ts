@@ -81,6 +81,50 @@ describe.each(interfaces)('the addresses of a customer over %s', (by) => {
     expect(await client.addAddress({ ...home, ...input }, { token })).toEqual({ status: 400, error })
   })
 
+  it.each([
+    [{ postalCode: 'hello' }, 'Enter a postal code of India, such as 560001.'],
+    [{ country: 'AR', postalCode: '700029' }, 'Enter a postal code of Argentina, such as C1425DKA.'],
+    [{ region: 'Atlantis' }, 'Enter the name of the state in India, such as Andaman and Nicobar Islands.'],
+    [{ country: 'IT', region: 'Goa' }, 'Enter the name of the province in Italy, such as Agrigento.'],
+  ])('are refused with %j, which their country does not have', async (place, error) => {
+    const { token, add, all } = await signedUp()
+    expect(await client.addAddress({ ...home, ...place }, { token })).toEqual({ status: 400, error })
+    const { id } = await add({})
+    expect(await client.updateAddress(id, place, { token })).toEqual({ status: 400, error })
+    expect((await all()).map(({ region, postalCode }: any) => [region, postalCode])).toEqual([[null, null]])
+  })
+
+  it.each([
+    { country: 'AR', postalCode: 'C1425', region: 'Córdoba' },
+    { country: 'GB', postalCode: 'ME14 1XX', region: 'Kent' },
+    { country: 'FR', postalCode: '33000', region: 'Gironde' },
+    { country: 'LK', postalCode: '10350', region: 'Western' },
+    { country: 'AE', postalCode: '00000', region: 'Dubai' },
+  ])('take %j, also where regions are not known or addresses have others', async (place) => {
+    const { add } = await signedUp()
+    expect(await add(place)).toMatchObject(place)
+  })
+
+  it('of an earlier version are checked in what is changed, and wholly for another country', async () => {
+    const { token, add } = await signedUp()
+    const { id } = await add({ postalCode: '700029', region: 'Goa' })
+    await shop.database.prisma.customerAddress.updateMany({
+      where: { storeId: store.id, id },
+      data: { postalCode: 'hello', region: 'Atlantis' },
+    })
+    const change = (input: object) => client.updateAddress(id, input, { token })
+    await dataOf(change({ city: 'Panaji', isDefault: true }))
+    const error = 'Enter the name of the state in India, such as Andaman and Nicobar Islands.'
+    expect(await change({ country: 'IN' })).toEqual({ status: 400, error })
+    await dataOf(change({ postalCode: '403001' }))
+    await dataOf(change({ region: null }))
+    expect((await dataOf(change({ country: 'IN' }))).address).toMatchObject({ postalCode: '403001', region: null })
+    expect(await change({ country: 'AR' })).toEqual({
+      status: 400,
+      error: 'Enter a postal code of Argentina, such as C1425DKA.',
+    })
+  })
+
   it('keep what they must have when they are changed', async () => {
     const { token, add } = await signedUp()
     const { id } = await add({})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Destination, findZone, type Zone } from '../../src/delivery/zones.ts'
 import { postalCodes } from '../../src/shared/postal-code-set.ts'
-import { regionCode, regionName } from '../../src/shared/regions.ts'
+import { COUNTRIES_WITH_REGIONS, regionCode, regionName, regionsOf } from '../../src/shared/regions.ts'
 
 const zone = (code: string, of: Partial<Zone> = {}): Zone => ({
   code,
@@ -67,9 +67,28 @@ describe('a region', () => {
     ['US', 'California', 'US-CA'],
     ['CA', 'québec', 'CA-QC'],
     ['US', 'Ontario', null],
+    ['IT', 'Rome', 'IT-RM'],
+    ['IT', 'AO', 'IT-23'],
+    ['ES', 'Cordoba', 'ES-CO'],
+    ['IE', 'Co. Cork', 'IE-CO'],
+    ['IE', 'CO', 'IE-CO'],
+    ['PL', 'Lodzkie', 'PL-10'],
+    ['TR', 'ISTANBUL', 'TR-34'],
+    ['TR', 'Adiyaman', 'TR-02'],
+    ['KR', '서울', 'KR-11'],
+    ['SA', 'Mecca', 'SA-02'],
+    ['GB', 'Atlantis', null],
     ['LK', 'Western', null],
   ])('of %s called %j is %j', (country, text, code) => {
     expect(regionCode(country, text)).toBe(code)
+  })
+
+  it.each(COUNTRIES_WITH_REGIONS)('of %s is found by its name and by its code', (country) => {
+    const regions = regionsOf(country) ?? []
+    expect(regions.map(([code]) => code).filter((code) => !/^[A-Z]{2}-[A-Z\d]{1,3}$/.test(code))).toEqual([])
+    for (const [code, name] of regions) {
+      expect([name, regionCode(country, name), regionCode(country, code)]).toEqual([name, code, code])
+    }
   })
 
   it('has its name where the regions of its country are known, and its code elsewhere', () => {

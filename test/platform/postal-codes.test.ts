@@ -208,6 +208,30 @@ describe('codes as people and browsers write them', () => {
   })
 
   it.each([
+    ['AR', 'C1425'],
+    ['AR', 'B1636'],
+    ['AR', 'b 1636'],
+    ['AR', '1425'],
+    ['AR', 'C1425DKA'],
+    ['BR', '01310100'],
+    ['CA', 'k1a0b1'],
+    ['IE', 'D02'],
+    ['IE', 'd6w'],
+    ['IE', 'D02X285'],
+    ['JP', '1000001'],
+    ['NL', '1012js'],
+    ['NL', '1012 JS'],
+    ['PT', '1000'],
+    ['PT', '1000205'],
+    ['SA', '12345-6789'],
+    ['US', '78701-2375'],
+  ])('%s has the code %j, in each form in which people write it', (country, code) => {
+    expect(isPostalCode(code, country)).toBe(true)
+  })
+
+  it.each([
+    ['AR', 'C142'],
+    ['AR', '14255'],
     ['IN', 'hello'],
     ['IN', '012345'],
     ['IN', '56000'],

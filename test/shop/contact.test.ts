@@ -13,7 +13,7 @@ describe('the contact form', () => {
   it('sends a message to the owner', async () => {
     const asha = visitorOf(shop, subdomain)
     expect((await asha.get('/contact')).body).toContain(`action="/shop/${subdomain}/contact"`)
-    const lead = { name: 'Asha', email: 'asha@example.com', phone: '98765', message: 'Do you ship\r\nto Goa?' }
+    const lead = { name: 'Asha', email: 'asha@example.com', phone: '98765 43210', message: 'Do you ship\r\nto Goa?' }
     expect(await asha.post('/contact', lead)).toMatchObject({ status: 303, to: '/thanks/message' })
     expect((await asha.get('/thanks/message')).body).toContain('We have your message')
     expect(await shop.database.prisma.lead.findMany({ where: { storeId } })).toMatchObject([
@@ -58,7 +58,7 @@ describe('the chat', () => {
     expect([first.status, first.headers['cache-control']]).toEqual([200, 'no-store'])
     expect(first.body).toContain('How much is &lt;b>shipping&lt;/b>?')
     expect(first.body).toContain('₹50')
-    expect(first.body).toContain('name="message" required')
+    expect(first.body).toMatch(/name="message"[^>]* required/)
     const second = await asha.post('/chat', { message: 'Do you have Assam?', history: historyIn(first.body) })
     expect(second.body.match(/<li class="(asked|answered)"/g)).toHaveLength(4)
     expect(second.body).toContain('Assam: ₹5')

@@ -12,8 +12,8 @@ const { id } = await shop.database.prisma.product.findFirstOrThrow({ where: { st
 const asha = await customerOf(shop, store.subdomain, { name: marked('customer') })
 await asha.post('/account/addresses/new', {
   ...{ name: marked('recipient'), city: marked('city').slice(0, 100), lines: marked('line').slice(0, 100) },
-  phone: '<b>1</b>',
 })
+await shop.database.prisma.customerAddress.updateMany({ where: { storeId: store.id }, data: { phone: '<b>1</b>' } })
 await asha.post('/account/profile', { name: marked('customer'), address: marked('home') })
 await asha.post('/account/wishlist', { id })
 const [, address = ''] = /addresses\/([0-9a-f-]{36})"/.exec((await asha.get('/account/addresses')).body) ?? []

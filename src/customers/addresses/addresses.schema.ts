@@ -32,8 +32,8 @@ const bounds = {
 }
 
 const more = {
-  region: 'The state or province, at most 100 characters.',
-  postalCode: 'The postal code, at most 20 characters.',
+  region: 'The state or province, at most 100 characters: one of the country’s where these are known.',
+  postalCode: 'The postal code, at most 20 characters, as its country has them.',
   country: 'The two-letter ISO 3166-1 code of the country, such as IN.',
   phone: 'The phone number for the carrier, at most 50 characters.',
   isDefault:

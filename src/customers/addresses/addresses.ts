@@ -9,6 +9,7 @@ import { given } from '../../stores/store-write.ts'
 import { getViewer } from '../account/find-viewer.ts'
 import type { Viewer } from '../customers.sql.ts'
 import { addressChange, addressInput } from './address-input.ts'
+import { checkPlace } from './check-place.ts'
 
 export const MAX_ADDRESSES = 20
 
@@ -31,6 +32,7 @@ export async function findAddress(
 export async function addAddress(context: Context, input: unknown): Promise<CustomerAddress> {
   const { isDefault, ...address } = parseInput(addressInput, input)
   const { storeId, id: customerId } = await getViewer(context, 'Login required')
+  checkPlace(address, null, context.store)
   const { services } = context
   return inTransaction(services.db.prisma, async (tx) => {
     await lockAddresses(tx, { storeId, customerId })
@@ -57,6 +59,8 @@ export async function addAddress(context: Context, input: unknown): Promise<Cust
   })
 }
 
+const PLACE = ['country', 'region', 'postalCode'] as const
+
 /** Omitted fields stay, null clears. @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND */
 export async function updateAddress(context: Context, id: string, input: unknown): Promise<CustomerAddress> {
   const { isDefault, ...changes } = parseInput(addressChange, input)
@@ -64,6 +68,14 @@ export async function updateAddress(context: Context, id: string, input: unknown
   if (!isUuid(id)) throw notFound()
   return inTransaction(context.services.db.prisma, async (tx) => {
     await lockAddresses(tx, { storeId, customerId })
+    if (PLACE.some((part) => changes[part] !== undefined)) {
+      const before = await tx.customerAddress.findFirst({
+        where: { storeId, id, customerId },
+        select: { country: true, region: true, postalCode: true },
+      })
+      if (!before) throw notFound()
+      checkPlace(changes, before, context.store)
+    }
     if (isDefault) await clearDefault(tx, { storeId, customerId })
     const [changed] = await tx.customerAddress.updateManyAndReturn({
       where: { storeId, id, customerId },

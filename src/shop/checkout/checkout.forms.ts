@@ -1,12 +1,12 @@
 import { graphql } from '../../generated/operations/index.ts'
-import type { Mistake } from '../../platform/problem.ts'
-import { isCallable } from '../../shared/callable-phone.ts'
-import { isDeliverable } from '../../shared/emails.ts'
+import { contactMistakes } from '../door/personal/contact-mistakes.ts'
 import { form } from '../door/personal/form.ts'
 import type { Fields } from '../door/personal/personal-page.ts'
 import { lastDigits, MOST_NOTICES } from '../door/personal/visitor.ts'
 import { checkout } from './checkout.personal.tsx'
 import { choicesOf, hasMoved, isOutdated } from './choices.ts'
+
+const buyerMistakes = contactMistakes({ phone: 'buyer.phone', email: 'buyer.email' })
 
 /** What is empty has not been said. */
 const said = (text: string | undefined): string | null => text?.trim() || null
@@ -43,7 +43,7 @@ export const placeOrder = form({
     }
     updateCart(id: $id, input: $change) @include(if: $isOutdated) { id }
   }`),
-  check: ({ fields, home }) => (isOutdated(fields, home) ? [] : contactMistakes(fields, home)),
+  check: (sent) => (isOutdated(sent.fields, sent.home) ? [] : buyerMistakes(sent)),
   variables: ({ fields, visitor: { cartId }, home }) => ({
     ...{ isOutdated: isOutdated(fields, home), id: cartId ?? '', change: termsOf(fields, home) },
     order: { cartId, ...termsOf(fields, home), buyer: buyerOf(fields), expectedTotal: expectedIn(fields) },
@@ -71,17 +71,6 @@ export const placeOrder = form({
     return `/${amount > 0 && !payment ? 'pay' : 'order'}/${encodeURIComponent(orderNo)}`
   },
 })
-
-/** Who cannot be called or mailed about their order. What is missing is for the mutation to say. */
-function contactMistakes(fields: Fields, home: string | null): Mistake[] {
-  const [phone, email] = [said(fields['buyer.phone']), said(fields['buyer.email'])]
-  const isNoPhone = phone !== null && !isCallable(phone, home)
-  const isNoEmail = email !== null && !isDeliverable(email)
-  return [
-    ...(isNoPhone ? [{ field: 'buyer.phone', message: 'Enter a phone number that can be called.' }] : []),
-    ...(isNoEmail ? [{ field: 'buyer.email', message: 'Enter an email address that can be reached.' }] : []),
-  ]
-}
 
 /** The total on the button, unless somebody has changed the field. */
 const expectedIn = ({ expectedTotal = '' }: Fields): number | null =>

@@ -14,16 +14,9 @@ import { DeliveryChoice, usesZones } from './delivery-choice.tsx'
 import { Destination, initialAddress } from './destination.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 
-const FIELDS = [
-  'buyer.name',
-  'buyer.phone',
-  'buyer.email',
-  'buyer.address',
-  'buyer.notes',
-  'delivery.postalCode',
-  'delivery.region',
-  'delivery.country',
-]
+const CONTACT_FIELDS = ['buyer.name', 'buyer.phone', 'buyer.email', 'buyer.notes']
+/** Those of another address are hidden where one of the customer's is chosen. */
+const FIELDS = [...CONTACT_FIELDS, 'buyer.address', 'delivery.postalCode', 'delivery.region', 'delivery.country']
 
 export const checkout = personalPage({
   path: '/shop/:subdomain/checkout',
@@ -50,7 +43,7 @@ export const checkout = personalPage({
     return (
       <div class="wide page" id="checkout" data-island="live">
         <h1>Checkout</h1>
-        <Problems refusal={visit.refusal} fields={FIELDS} />
+        <Problems refusal={visit.refusal} fields={visit.fields.addressId ? CONTACT_FIELDS : FIELDS} />
         <LostCart visitor={visit.visitor} next="/checkout" />
         {canOrder && !visit.refusal && visit.fields.shown !== undefined && (
           <Alert id="notice">This is the total for what you have chosen now. Please check it, then order.</Alert>
@@ -98,7 +91,7 @@ function CheckoutForm({ cart, me, visit, again, sendsMails }: Props) {
         )}
         <Contact me={me} visit={visit} sendsMails={sendsMails} />
         <Destination addresses={addresses} chosen={address} cart={cart} visit={visit} />
-        <DeliveryChoice cart={cart} />
+        <DeliveryChoice cart={cart} address={addresses.find(({ id }) => id === address)} refusal={visit.refusal} />
         <PaymentChoice cart={cart} />
       </div>
       <Summary

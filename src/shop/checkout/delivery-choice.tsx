@@ -1,6 +1,12 @@
 import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
+import type { Refusal } from '../../http/refusal.ts'
+import { countryInText } from '../../shared/countries.ts'
+import { placeMistakes } from '../../shared/place-mistakes.ts'
+import { useShop } from '../door/shop-view.ts'
+import { mistakeIn } from '../views/alert.tsx'
 import { money } from '../views/money.ts'
 import { days } from './days.ts'
+import type { Address } from './destination.tsx'
 
 /** Whether the fee depends on where the order goes. */
 export const usesZones = ({ deliveryOptions, destination, notices }: ShopCartFragment): boolean =>
@@ -10,21 +16,33 @@ export const usesZones = ({ deliveryOptions, destination, notices }: ShopCartFra
 export const neededPart = ({ notices }: ShopCartFragment): string | null =>
   notices.find(({ code }) => code === 'DELIVERY_UNAVAILABLE')?.needs ?? null
 
-const words: Readonly<Record<string, string>> = {
-  country: 'The country is missing.',
-  region: 'The state or region is missing.',
-  postalCode: 'The postal code is missing.',
+const parts: Readonly<Record<string, string>> = {
+  country: 'country',
+  region: 'state or region',
+  postalCode: 'postal code',
 }
 
-export function DeliveryChoice({ cart }: { cart: ShopCartFragment }) {
+interface Props {
+  cart: ShopCartFragment
+  /** The one of the customer's that is chosen. */
+  address: Address | undefined
+  refusal: Refusal | null
+}
+
+export function DeliveryChoice({ cart, address, refusal }: Props) {
+  const refused = Object.keys(parts).find((part) => mistakeIn(refusal, `delivery.${part}`) !== null)
+  const lacking = address && (neededPart(cart) ?? refused)
   const { deliveryOptions, delivery, notices, currency } = cart
   const problems = notices.filter(({ code }) => code === 'DELIVERY_UNAVAILABLE')
   return (
     <fieldset class="fieldset" id="delivery" data-part>
       {usesZones(cart) && <legend>Delivery</legend>}
       {problems.map(({ message, needs }) => (
-        <p class="line-notice">{[message, needs && words[needs]].filter(Boolean).join(' ')}</p>
+        <p class="line-notice">
+          {[message, needs && !lacking && parts[needs] && `The ${parts[needs]} is missing.`].filter(Boolean).join(' ')}
+        </p>
       ))}
+      {address && lacking && <AddressMistake {...{ address, lacking }} />}
       <div class="choices">
         {deliveryOptions.map(({ code, name, description, fee, from, until, kind, pickup }) => (
           <label class="choice">
@@ -47,5 +65,27 @@ export function DeliveryChoice({ cart }: { cart: ShopCartFragment }) {
         ))}
       </div>
     </fieldset>
+  )
+}
+
+/** What keeps orders from one of the customer's addresses, whose fields are not on this page. */
+function AddressMistake({ address, lacking }: { address: Address; lacking: string }) {
+  const shop = useShop()
+  const { id, region, postalCode } = address
+  const country = address.country ?? shop.country
+  const wrong = country === null ? [] : placeMistakes({ country, region, postalCode })
+  const written = wrong.some(({ field }) => field === lacking) && { region, postalCode }[lacking]
+  return (
+    <p class="line-notice">
+      {written ? (
+        <>
+          The {parts[lacking]} of this address, “<span dir="auto">{written}</span>”, is not one of{' '}
+          {countryInText(country ?? '')}.
+        </>
+      ) : (
+        `The ${parts[lacking]} of this address is missing.`
+      )}{' '}
+      <a href={shop.at(`/account/addresses/${encodeURIComponent(id)}`, { next: '/checkout' })}>Change this address</a>
+    </p>
   )
 }

@@ -1,4 +1,5 @@
 import { graphql } from '../../generated/operations/index.ts'
+import { contactMistakes } from '../door/personal/contact-mistakes.ts'
 import { form } from '../door/personal/form.ts'
 import { chat } from './chat.personal.tsx'
 import { contact } from './contact.personal.tsx'
@@ -7,6 +8,7 @@ import { turnsOf, writeTurns } from './turns.ts'
 export const sendMessage = form({
   path: '/shop/:subdomain/contact',
   operation: graphql(`mutation ShopSubmitLead($input: LeadInput!) { submitLead(input: $input) { success } }`),
+  check: contactMistakes({ phone: 'phone', email: 'email' }),
   variables: ({ fields: { name, email, phone, message } }) => ({ input: { name, email, phone, message } }),
   page: contact,
   next: () => '/thanks/message',

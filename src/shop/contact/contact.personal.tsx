@@ -1,4 +1,5 @@
 import { graphql } from '../../generated/operations/index.ts'
+import { withCountryCode } from '../../shared/callable-phone.ts'
 import { personalPage } from '../door/personal/personal-page.ts'
 import { useShop } from '../door/shop-view.ts'
 import { Problems } from '../views/alert.tsx'
@@ -41,7 +42,7 @@ export const contact = personalPage({
               maxlength={255}
             />
             <Field
-              {...{ visit, name: 'phone', label: 'Phone', initial: me?.phone }}
+              {...{ visit, name: 'phone', label: 'Phone', initial: me && withCountryCode(me.phone, shop.country) }}
               type="tel"
               autocomplete="tel"
               maxlength={50}

@@ -32,7 +32,7 @@ export function RegionField(props: Props) {
         visit={{ ...visit, fields: {} }}
         autocomplete="address-level1"
         maxlength={100}
-        hint={country !== null && `Its ISO 3166-2 code, which begins with ${country}-.`}
+        hint={country !== null && `Its code, such as ${country}-1.`}
       />
     )
   }

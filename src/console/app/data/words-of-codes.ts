@@ -18,10 +18,7 @@ const replaced: readonly (readonly [RegExp, string | ((...found: string[]) => st
   ],
   [/, and record it with by: MANUAL/, ', and choose "I have sent the money myself" when you record it here'],
   [/\ba country code of ISO 3166-1 like "IN"/, 'a country code such as IN, or its name'],
-  [
-    /\b(?:a region code of ISO 3166-2 like "IN-KA"|an ISO 3166-2 code, such as IN-KA)/,
-    'a code such as LK-1, or a name',
-  ],
+  [/\ba region code of ISO 3166-2 like "IN-KA"/, 'a code such as LK-1, or a name'],
   [/\ban ISO 3166-1 code\b/, 'a country code such as IN, or its name'],
 ]
 

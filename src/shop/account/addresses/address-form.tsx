@@ -4,6 +4,7 @@ import type { PersonalVisit } from '../../door/personal/personal-page.ts'
 import { Problems } from '../../views/alert.tsx'
 import { CountryField } from '../../views/country-field.tsx'
 import { Field } from '../../views/field.tsx'
+import { NextField } from '../session/known-customer.tsx'
 
 graphql(`fragment ShopAddress on Address { id name lines city region postalCode country phone isDefault }`)
 
@@ -15,15 +16,18 @@ interface Props {
   visit: Pick<PersonalVisit, 'fields' | 'refusal'>
   /** To begin with. */
   initial?: Partial<Omit<ShopAddressFragment, 'id'>>
+  /** The path in the shop of the page that follows; empty for the addresses. */
+  next?: string
 }
 
-export function AddressForm({ action, button, visit, initial = {} }: Props) {
+export function AddressForm({ action, button, visit, initial = {}, next = '' }: Props) {
   const wasSent = Object.keys(visit.fields).length > 0
   const isDefault = wasSent ? visit.fields.isDefault !== undefined : (initial.isDefault ?? false)
   return (
     <>
       <Problems refusal={visit.refusal} fields={FIELDS} />
       <form class="card-box" method="post" action={action}>
+        <NextField next={next} />
         <Field
           {...{ visit, name: 'name', label: 'Name', initial: initial.name }}
           autocomplete="name"

@@ -1,10 +1,14 @@
 import { graphql } from '../../../generated/operations/index.ts'
-import { form } from '../../door/personal/form.ts'
+import { contactMistakes } from '../../door/personal/contact-mistakes.ts'
+import { form, localPath } from '../../door/personal/form.ts'
 import type { Fields } from '../../door/personal/personal-page.ts'
 import { addresses } from './addresses.personal.tsx'
 import { newAddress, oneAddress } from './one-address.personal.tsx'
 
-const next = () => '/account/addresses'
+const ADDRESSES = '/account/addresses'
+const next = () => ADDRESSES
+
+const check = contactMistakes({ phone: 'phone' })
 
 const inputOf = ({ name = '', lines = '', city = '', region, postalCode, country, phone, isDefault }: Fields) => ({
   ...{ name, lines: lines.split('\n'), city },
@@ -20,6 +24,7 @@ export const addAddress = form({
   path: '/shop/:subdomain/account/addresses/new',
   operation: graphql(`mutation ShopAddAddress($input: AddressInput!) { addAddress(input: $input) { id } }`),
   variables: ({ fields }) => ({ input: inputOf(fields) }),
+  check,
   page: newAddress,
   needsCustomer: true,
   next,
@@ -29,9 +34,10 @@ export const updateAddress = form({
   path: '/shop/:subdomain/account/addresses/:id',
   operation: changeAddress,
   variables: ({ params: { id }, fields }) => ({ id, input: inputOf(fields) }),
+  check,
   page: oneAddress,
   needsCustomer: true,
-  next,
+  next: (_data, { fields }) => localPath(fields.next, ADDRESSES),
 })
 
 export const makeDefault = form({

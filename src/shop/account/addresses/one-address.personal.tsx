@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { ShopAddressPageQuery } from '../../../generated/operations/graphql.ts'
 import { graphql } from '../../../generated/operations/index.ts'
+import { withCountryCode } from '../../../shared/callable-phone.ts'
 import { notFound } from '../../door/page.ts'
 import { personalPage } from '../../door/personal/personal-page.ts'
 import { useShop } from '../../door/shop-view.ts'
@@ -24,7 +26,11 @@ export const newAddress = personalPage({
           action={shop.at('/account/addresses/new')}
           button="Save the address"
           visit={visit}
-          initial={{ name: me.name, phone: me.phone, isDefault: me.addresses.length === 0 }}
+          initial={{
+            name: me.name,
+            phone: withCountryCode(me.phone, shop.country),
+            isDefault: me.addresses.length === 0,
+          }}
         />
       </AccountFrame>
     )
@@ -34,6 +40,7 @@ export const newAddress = personalPage({
 export const oneAddress = personalPage({
   path: '/shop/:subdomain/account/addresses/:id',
   needsCustomer: true,
+  query: z.object({ next: z.string().catch('') }),
   operation: graphql(`query ShopAddressPage {
     me { addresses { ...ShopAddress } }
     categories { ...ShopCategory }
@@ -54,6 +61,7 @@ export const oneAddress = personalPage({
           button="Save the address"
           visit={visit}
           initial={address}
+          next={visit.fields.next ?? visit.query.next}
         />
       </AccountFrame>
     )

@@ -1,4 +1,5 @@
 import { graphql } from '../../../generated/operations/index.ts'
+import { contactMistakes } from '../../door/personal/contact-mistakes.ts'
 import { form } from '../../door/personal/form.ts'
 import { password } from './password.personal.tsx'
 import { privacy } from './privacy.personal.tsx'
@@ -9,6 +10,7 @@ const updateMe = graphql(`mutation ShopUpdateMe($input: ProfileInput!) { updateM
 export const changeProfile = form({
   path: '/shop/:subdomain/account/profile',
   operation: updateMe,
+  check: contactMistakes({ email: 'email' }),
   variables: ({ fields: { name = '', email, address } }) => ({
     input: { name, email: email || null, address: address || null },
   }),

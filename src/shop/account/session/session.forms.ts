@@ -1,4 +1,5 @@
 import { graphql } from '../../../generated/operations/index.ts'
+import { contactMistakes } from '../../door/personal/contact-mistakes.ts'
 import { form, localPath } from '../../door/personal/form.ts'
 import { forgotPasswordPage } from './forgot-password.personal.tsx'
 import { logInPage } from './log-in.personal.tsx'
@@ -22,6 +23,7 @@ export const logIn = form({
 export const signUp = form({
   path: '/shop/:subdomain/sign-up',
   operation: graphql(`mutation ShopSignUp($input: SignUpInput!) { signUp(input: $input) { ...ShopSession } }`),
+  check: contactMistakes({ phone: 'phone', email: 'email' }),
   variables({ fields: { name = '', phone = '', email, password = '', refCode }, visitor: { cartId } }) {
     return { input: { name, phone, email: email || null, password, refCode: refCode || null, cartId } }
   },
