@@ -7,9 +7,6 @@ import { regionsOf } from '../../shared/regions.ts'
 type Place = Pick<CustomerAddress, 'country' | 'region' | 'postalCode'>
 export type PlaceChange = { [Part in keyof Place]?: Place[Part] | undefined }
 
-/** Addresses have a département or a county there, if anything, where the known regions are larger. */
-const WRITTEN_OTHERWISE: ReadonlySet<string> = new Set(['FR', 'GB'])
-
 /**
  * Whether there can be such a place, as far as it is known: with a postal code or region that its country does not have,
  * no order could go there. What a change leaves as it was is not checked, unless the country changes.
@@ -26,10 +23,9 @@ export function checkPlace(
   const checked = (name: 'region' | 'postalCode') => (isMoved || change[name] !== undefined ? part(name) : null)
   const country = part('country') ?? homeCountry(store)
   if (country === null) return
-  const isRegionKnown = regionsOf(country) !== null && !WRITTEN_OTHERWISE.has(country)
   const mistakes = placeMistakes({
     country,
-    region: isRegionKnown ? checked('region') : null,
+    region: regionsOf(country) ? checked('region') : null,
     postalCode: checked('postalCode'),
   })
   const [first] = mistakes

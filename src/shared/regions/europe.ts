@@ -43,14 +43,6 @@ export const europe: Readonly<Record<string, KnownRegions>> = {
     Segovia, SO Soria, SS Gipuzkoa|Guipúzcoa, T Tarragona, TE Teruel, TF Santa Cruz de Tenerife|Tenerife, TO Toledo, V
     Valencia|València, VA Valladolid, VI Álava|Araba, Z Zaragoza|Saragossa, ZA Zamora`,
   ),
-  FR: region(
-    'Region',
-    `20R Corse|Corsica|COR, 971 Guadeloupe, 972 Martinique, 973 Guyane|French Guiana|Guyane française, 974 La
-    Réunion|Réunion, 976 Mayotte, ARA Auvergne-Rhône-Alpes, BFC Bourgogne-Franche-Comté, BRE Bretagne|Brittany, CVL
-    Centre-Val de Loire, GES Grand Est, HDF Hauts-de-France, IDF Île-de-France, NAQ Nouvelle-Aquitaine, NOR
-    Normandie|Normandy, OCC Occitanie, PAC Provence-Alpes-Côte d’Azur|PACA, PDL Pays de la Loire`,
-  ),
-  GB: region('Nation', 'ENG England, NIR Northern Ireland, SCT Scotland, WLS Wales|Cymru'),
   IE: region(
     'County',
     withCounty(`CE Clare, CN Cavan, CO Cork, CW Carlow, D Dublin, DL Donegal, G Galway, KE Kildare, KK Kilkenny, KY Kerry, LD
