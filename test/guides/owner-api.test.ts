@@ -105,6 +105,11 @@ it('reads what a month came to', async () => {
   expect(report.buckets).toHaveLength(30)
 })
 
+it('finds who has ordered without an account', async () => {
+  const [{ guests }] = await send('guests(search:')
+  expect(guests).toEqual({ totalCount: 0, nodes: [] })
+})
+
 it('words mails, and helps a customer', async () => {
   const [templates, changed, preview] = await send('mailTemplates {')
   expect(templates.mailTemplates.length).toBeGreaterThan(3)

@@ -271,7 +271,8 @@ const booksOf = async () => {
   return {
     orders: orders.map(
       ({ customerId, buyerName, buyerPhone, buyerPhoneDigits, buyerEmail, buyerAddress, buyerNotes, ...kept }) => {
-        const { erasedAt, updatedAt, version, needsAttention, trackingNumber, trackingUrl, payments, ...books } = kept
+        const { erasedAt, updatedAt, version, needsAttention, payerAddress, trackingNumber, ...more } = kept
+        const { trackingUrl, payments, ...books } = more
         return { ...books, payments: payments.map(({ reference, ...payment }) => payment) }
       },
     ),

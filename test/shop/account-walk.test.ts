@@ -63,7 +63,7 @@ describe('a customer in Chromium', needs(noBrowser), () => {
     await page.getByLabel('Email').fill(`asha${phone}@example.com`)
     await page.getByLabel('Password').fill('first password')
     await page.getByRole('button', { name: 'Create the account' }).click()
-    await page.getByText('Phone must contain digits only').first().waitFor()
+    await page.getByText('Enter a phone number that can be called.').first().waitFor()
     await check('sign-up')
     expect(await page.getByLabel('Name').inputValue()).toBe('Asha Rao')
     await page.getByLabel('Phone number').fill(phone)

@@ -1,5 +1,5 @@
+import { type Control, putChildren } from './fields/put.ts'
 import { refreshMine } from './mine.ts'
-import { type Control, putChildren } from './put.ts'
 import { type FetchedPage, sendForm } from './server/fetch-page.ts'
 
 /** What is read out of an answer. */
