@@ -29,7 +29,7 @@ export function productUses(
     SELECT right(path, ${ID_LENGTH}::int) AS id, "productId", "productName", alt, count
     FROM (
       SELECT lower(address) AS path, products.id AS "productId", name AS "productName",
-        coalesce((SELECT told->>'alt' FROM jsonb_array_elements(media) AS told WHERE told->>'url' = address LIMIT 1), '') AS alt,
+        coalesce((SELECT one->>'alt' FROM jsonb_array_elements(media) AS one WHERE one->>'url' = address LIMIT 1), '') AS alt,
         count(*) OVER (PARTITION BY lower(address))::int AS count,
         row_number() OVER (PARTITION BY lower(address) ORDER BY created_at DESC, products.id DESC) AS place
       FROM products, unnest(images) AS address

@@ -164,7 +164,7 @@ export function countedDiscountUse(order: Order, now: Date, isUsedUp: boolean): 
   ]
 }
 
-/** Another order has used up the code since this one looked. Once more, it finds that out in time to tell the owner. */
+/** Another order has used up the code since this one looked. When repeated, it sees that in time to alert the owner. */
 export const isUsedUpMeanwhile = (error: unknown): boolean => hasSqlState(error, '22012')
 
 export async function returnDiscountUse(

@@ -53,7 +53,7 @@ export type ShownOrder = Pick<Order, (typeof shown)[number]> & {
 /**
  * Derived, because a checkout that wrote to the order it replaces could deadlock with its settlement. A hold that was
  * taken over has ended early, or has been forgiven since. A guest's phone alone names nobody: whoever knows it would be
- * told of the orders of its owner.
+ * shown the orders of its owner.
  */
 const replacedBy = `CASE
   WHEN orders.status = 'PENDING' AND orders.payment_method IS NULL AND NOT EXISTS (

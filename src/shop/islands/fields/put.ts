@@ -2,7 +2,7 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
  * Puts the children of a fresh element in the place of the old one's. A field that is in use stays the element that it
- * is, because a new one would close an open list, and not tell of what is being typed; what surrounds it is made anew.
+ * is, because a new one would close an open list, and fire no change for what is being typed; what surrounds it is made anew.
  */
 export function putChildren(old: Element, fresh: Element, inUse: Control | null): void {
   const twin = inUse && twinOf(inUse, fresh)

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { FileButton, PICTURES } from '../../parts/file-button.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { say } from '../../parts/toasts.tsx'
 import { pictureSource } from '../picture-source.ts'
@@ -17,7 +18,6 @@ export function PicturesEditor({ value, onChange }: PicturesEditorProps) {
   const [isOver, setOver] = useState(false)
   const [moved, setMoved] = useState('')
   const dragged = useRef<number | null>(null)
-  const input = useRef<HTMLInputElement>(null)
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= value.length || from === to) return
@@ -94,24 +94,11 @@ export function PicturesEditor({ value, onChange }: PicturesEditorProps) {
         <Icon name="picture" />
         <p>
           Drop pictures here, or{' '}
-          <button type="button" class="link-button" onClick={() => input.current?.click()}>
+          <FileButton class="link-button" label="Pictures to upload" accept={PICTURES} multiple onFiles={upload}>
             choose files
-          </button>
+          </FileButton>
         </p>
         <p class="quiet">JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each.</p>
-        <input
-          ref={input}
-          type="file"
-          class="hidden"
-          tabindex={-1}
-          aria-label="Pictures to upload"
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-          multiple
-          onChange={({ currentTarget }) => {
-            upload([...(currentTarget.files ?? [])])
-            currentTarget.value = ''
-          }}
-        />
       </div>
       <span class="hidden" role="status">
         {moved}

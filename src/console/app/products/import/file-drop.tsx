@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { FileButton } from '../../parts/file-button.tsx'
 import { Icon } from '../../parts/icons.tsx'
 
 interface FileDropProps {
@@ -14,9 +15,8 @@ interface FileDropProps {
 /** Takes a CSV file that is dropped or chosen. */
 export function FileDrop({ file, isBusy, onFile, example, children }: FileDropProps) {
   const [isOver, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const take = (files: FileList | null | undefined) => {
-    const [first] = files ?? []
+  const take = (files: Iterable<File>) => {
+    const [first] = files
     if (first && !isBusy) onFile(first)
   }
   return (
@@ -32,33 +32,21 @@ export function FileDrop({ file, isBusy, onFile, example, children }: FileDropPr
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        take(event.dataTransfer?.files)
+        take(event.dataTransfer?.files ?? [])
       }}
     >
       <Icon name="upload" />
       {file && <bdi class="drop-file">{file.name}</bdi>}
       <p>
         {file ? 'Drop a corrected file, or ' : 'Drop a CSV file here, or '}
-        <button type="button" class="link-button" disabled={isBusy} onClick={() => input.current?.click()}>
+        <FileButton class="link-button" label="CSV file" accept=".csv,text/csv" disabled={isBusy} onFiles={take}>
           choose {file ? 'another' : 'one'}
-        </button>
+        </FileButton>
       </p>
       <p class="quiet">{children}</p>
       <a href={example.href} download={example.name}>
         Download an example
       </a>
-      <input
-        ref={input}
-        type="file"
-        class="hidden"
-        tabindex={-1}
-        aria-label="CSV file"
-        accept=".csv,text/csv"
-        onChange={({ currentTarget }) => {
-          take(currentTarget.files)
-          currentTarget.value = ''
-        }}
-      />
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import {
   DeleteUnusedPicturesDocument,
   type PictureRowFragment,
@@ -8,6 +8,7 @@ import {
 import { useChange, useData, useOutdate } from '../../data/use-data.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { Empty, NothingMatches } from '../../parts/empty.tsx'
+import { FileButton, PICTURES } from '../../parts/file-button.tsx'
 import { ChoiceFilter, Filters } from '../../parts/filters.tsx'
 import { countOf } from '../../parts/formats.ts'
 import { Icon } from '../../parts/icons.tsx'
@@ -120,26 +121,12 @@ export default function PicturesPage() {
 
 function Upload() {
   const outdate = useOutdate()
-  const input = useRef<HTMLInputElement>(null)
   const { uploads, upload, dismiss } = useUploads(() => void outdate(QUERIES))
   return (
     <div class="upload-here">
-      <button type="button" class="button button-main" onClick={() => input.current?.click()}>
+      <FileButton class="button button-main" label="Pictures to upload" accept={PICTURES} multiple onFiles={upload}>
         <Icon name="upload" /> Upload pictures
-      </button>
-      <input
-        ref={input}
-        type="file"
-        class="hidden"
-        tabindex={-1}
-        aria-label="Pictures to upload"
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-        multiple
-        onChange={({ currentTarget }) => {
-          upload([...(currentTarget.files ?? [])])
-          currentTarget.value = ''
-        }}
-      />
+      </FileButton>
       <UploadList uploads={uploads} onDismiss={dismiss} />
     </div>
   )
