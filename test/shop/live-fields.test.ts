@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noBrowser, openBrowser, started } from '../support/browser.ts'
+import { hold } from '../support/hold.ts'
 import { needs } from '../support/needs.ts'
 import { openShop, type Shop, unlimited } from '../support/shop.ts'
 
@@ -20,21 +21,6 @@ async function shopperAtCheckout(): Promise<Page> {
   await page.goto(`${home}/checkout`)
   await started(page, 'live')
   return page
-}
-
-/** Holds what is sent back until it is let go. */
-async function hold(page: Page, address: string) {
-  let letGo = () => {}
-  const isHeld = new Promise<void>((arrived) => {
-    void page.route(address, async (route) => {
-      arrived()
-      await new Promise<void>((resolve) => {
-        letGo = resolve
-      })
-      await route.continue()
-    })
-  })
-  return { isHeld, letGo: () => letGo() }
 }
 
 const mark = (page: Page, id: string) =>
@@ -56,12 +42,12 @@ describe('a field that is in use when an answer arrives', needs(noBrowser), () =
 
   it('stays as it is, so that an open list stays open, while the rest is made anew', async () => {
     const page = await shopperAtCheckout()
-    const { isHeld, letGo } = await hold(page, '**/checkout/update')
+    const { asked, release } = await hold(page, '**/checkout/update')
     await page.getByLabel('Postal code').fill('560001')
     await page.getByLabel('State').focus()
-    await isHeld
+    await asked
     await mark(page, 'f-delivery-region')
-    letGo()
+    release()
     await page.getByText('Same day').waitFor()
     expect(await isMarked(page, 'f-delivery-region')).toBe(true)
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-delivery-region')
@@ -70,12 +56,12 @@ describe('a field that is in use when an answer arrives', needs(noBrowser), () =
 
   it('tells when it is left of what was typed meanwhile', async () => {
     const page = await shopperAtCheckout()
-    const { isHeld, letGo } = await hold(page, '**/checkout/update')
+    const { asked, release } = await hold(page, '**/checkout/update')
     await page.getByLabel('State').selectOption('IN-KA')
-    await isHeld
+    await asked
     await page.getByLabel('Postal code').pressSequentially('560001')
     const first = page.waitForResponse('**/checkout/update')
-    letGo()
+    release()
     await first
     await page.unroute('**/checkout/update')
     await expect.poll(() => page.locator('form[aria-busy]').count()).toBe(0)
