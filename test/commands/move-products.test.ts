@@ -29,13 +29,20 @@ afterAll(() => {
 })
 
 describe('storefront import-products', () => {
-  it('takes an export of another platform, and says in one line what it leaves out', async () => {
+  it('takes an export of another platform, and says line by line what it leaves out', async () => {
     const path = 'test/catalog/import/exports/shopify.csv'
     const { status, stdout, stderr } = await storefront('import-products', 'tea', path)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout.split('\n')).toEqual([
       'tea: products 3: 3 added (lines 2, 6-7), 0 changed, 0 unchanged.',
-      'Of the Shopify export this was left out: stocks below 0: imported as 0 (1); stocks of what is sold beyond its stock: not counted (1); gift cards (1); SKUs that stand twice (1); what stands in "Google Shopping / Gender", "Cost per item".',
+      'Of the Shopify export this is not imported as it is:',
+      '  pictures of variants: shown among those of the product (lines 2, 4)',
+      '  stocks below 0: imported as 0 (line 4)',
+      '  stocks of what is sold beyond its stock: not counted (line 5)',
+      '  quantities of what is not tracked: not counted (line 7)',
+      '  gift cards (line 8)',
+      '  SKUs that stand twice (line 5)',
+      '  what stands in "Variant Requires Shipping", "Google Shopping / Gender", "Cost per item"',
       '',
     ])
   })

@@ -59,6 +59,31 @@ describe('the import of products, in Chromium', needs(noBrowser), () => {
     await close()
   })
 
+  it('asks for the rates of an export’s tax classes, and lists what it does not take as it is', async () => {
+    const { page, close } = await desk.open({ path: 'products/import', size: 'phone' })
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles(
+        csv(
+          'woo.csv',
+          'Type,Name,Visibility in catalog,Tax class,Regular price,Purchase note\nsimple,Book,search,reduced-rate,20,Thanks\n',
+        ),
+      )
+    await page.getByText('expected the rate of the tax class').waitFor()
+    const left = page.locator('section', { hasText: 'Not imported as it is in the WooCommerce export' })
+    expect(await left.getByRole('listitem').allInnerTexts()).toEqual([
+      'products that only lists or only searches show: shown in both (line 2)',
+      'what stands in Purchase note',
+    ])
+    await expectGood(page, 'import-tax-classes')
+    await page.getByLabel('reduced-rate, in percent').fill('5')
+    await page.getByRole('button', { name: 'Use these rates' }).click()
+    await page.getByRole('button', { name: 'Import 1 product' }).click()
+    await page.getByText('Imported', { exact: true }).waitFor()
+    expect((await desk.owner.ask('{ product(slug: "book") { taxRate } }')).product).toEqual({ taxRate: 5 })
+    await close()
+  })
+
   it('offers an example, which imports as it is', async () => {
     const { page, complaints, close } = await desk.open({ path: 'products/import', size: 'phone' })
     await expectGood(page, 'import')

@@ -17,12 +17,25 @@ import { MOST_ROWS } from './import-row-inputs.ts'
 import { type LeftOut, platforms } from './platforms/platform.ts'
 import { ProductDrafts, type RowMistake } from './product-rows.ts'
 import { readProductRows } from './read-csv.ts'
+import { GivenTaxRates, readTaxClasses } from './tax-classes.ts'
 import { noReport } from './write-list.ts'
 
 const importOptions = z.object({
   dry_run: flag,
   set_stock: flag,
   allow_free: flag,
+  tax_classes: z
+    .string()
+    .transform((text, context) => {
+      const rates = readTaxClasses(text)
+      if (rates) return rates
+      context.addIssue({
+        code: 'custom',
+        message: 'must be classes with their rates in percent, such as reduced-rate:5,luxury:28',
+      })
+      return z.NEVER
+    })
+    .optional(),
   from: z.enum(platforms, { error: `must be ${platforms.join(' or ')}` }).optional(),
 })
 
@@ -34,8 +47,10 @@ export interface FileReport extends ShownMistakes {
   changed: number[]
   unchanged: number[]
   refused: number[]
-  /** What of another platform's export is not imported. */
+  /** What of another platform's export is not imported as it is. */
   left_out: LeftOut | null
+  /** Classes of another platform's export whose rates are to be given. */
+  tax_classes: string[]
   /** What was read. */
   products: { line: number; slug: string | null; name: string | null; variants: number }[]
 }
@@ -52,24 +67,28 @@ export async function importProductFile(
   if (!options) throw refusedInput({ issues: error.issues })
   const drafts = new ProductDrafts()
   const numbers = numberFormatOf(store.currency, store.shippingCountry)
+  const taxRates = new GivenTaxRates(options.tax_classes ?? new Map(), 'tax_classes=CLASS:PERCENT gives it')
+  const setStock = options.set_stock === 'true'
   let leftOut: LeftOut | null = null
   const onLeftOut = (found: LeftOut) => {
     leftOut = found
   }
   try {
-    for await (const row of readProductRows(inPieces(bytes), { numbers, from: options.from, onLeftOut })) {
+    for await (const row of readProductRows(inPieces(bytes), {
+      ...{ numbers, from: options.from, setStock, taxRates, onLeftOut },
+    })) {
       drafts.add(row)
       if (drafts.rows > MOST_ROWS) throw tooManyRows('import-products')
       if (drafts.mistakes.length > MOST_COUNTED) throw new CsvMistakes(drafts.mistakes)
     }
   } catch (failure) {
     if (!(failure instanceof CsvMistakes)) throw failure
-    return { ...reportOf(noReport(), drafts, failure.mistakes), imported: false, left_out: null }
+    return { ...reportOf(noReport(), drafts, failure.mistakes), imported: false, left_out: null, tax_classes: [] }
   }
   const dryRun = options.dry_run === 'true'
   const report = await importProductRows(services, store, drafts, {
     dryRun,
-    setStock: options.set_stock === 'true',
+    setStock,
     allowFree: options.allow_free === 'true',
     allowFreeName: 'allow_free=true',
     plainLineEnds: true,
@@ -80,6 +99,7 @@ export async function importProductFile(
     ...reportOf(report, drafts, report.mistakes),
     imported: report.mistakes.length === 0 && !dryRun,
     left_out: leftOut,
+    tax_classes: taxRates.missing,
   }
 }
 

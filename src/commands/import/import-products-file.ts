@@ -1,28 +1,36 @@
 import { importProductRows } from '../../catalog/import/import-product-rows.ts'
+import { lineRanges } from '../../catalog/import/line-ranges.ts'
 import type { LeftOut, Platform } from '../../catalog/import/platforms/platform.ts'
 import { ProductDrafts } from '../../catalog/import/product-rows.ts'
 import { readProductRows } from '../../catalog/import/read-csv.ts'
+import { GivenTaxRates, readTaxClasses } from '../../catalog/import/tax-classes.ts'
 import type { ImportReport } from '../../catalog/import/write-list.ts'
 import { waysToData } from '../../platform/database/db.ts'
 import { numberFormatOf } from '../../shared/number-format.ts'
+import { CommandError } from '../failure.ts'
 import { getStore, storesOf, withCurrentDatabase } from '../open-for-command.ts'
 import { progressBar, progressOf } from '../progress-bar.ts'
 import { terminal } from '../terminal.ts'
-import { lineRanges, readCsvFile, refusedFile, TIMEOUT_MS } from './csv-file.ts'
+import { readCsvFile, refusedFile, TIMEOUT_MS } from './csv-file.ts'
 
 interface ImportFileOptions {
   from?: Platform
   setStock?: boolean
   dryRun?: boolean
   allowFree?: boolean
+  taxClass?: readonly string[]
 }
 
 /** Reads the whole file first. @throws CommandError after it has printed the mistakes */
 export async function importProductsFile(
   subdomain: string,
   file: string,
-  { from, ...options }: ImportFileOptions,
+  { from, taxClass = [], ...options }: ImportFileOptions,
 ): Promise<void> {
+  const rates = readTaxClasses(taxClass.join(','))
+  if (taxClass.length > 0 && !rates)
+    throw new CommandError('Give tax classes with their rates in percent, such as --tax-class reduced-rate=5.')
+  const taxRates = new GivenTaxRates(rates ?? new Map(), '--tax-class CLASS=PERCENT gives it')
   const drafts = new ProductDrafts()
   let leftOut: LeftOut | null = null
   const onLeftOut = (found: LeftOut) => {
@@ -33,7 +41,7 @@ export async function importProductsFile(
     const numbers = numberFormatOf(store.currency, store.shippingCountry)
     await readCsvFile(
       file,
-      (bytes) => readProductRows(bytes, { numbers, from, onLeftOut }),
+      (bytes) => readProductRows(bytes, { numbers, from, setStock: options.setStock, taxRates, onLeftOut }),
       (row) => drafts.add(row),
     )
     const services = {
@@ -64,8 +72,7 @@ const summary = ({ added, changed, unchanged }: ImportReport): string =>
     .map(([what, lines]) => `${lines.length} ${what}${lines.length === 0 ? '' : ` (${lineRanges(lines)})`}`)
     .join(', ')
 
-/** One line, however much it is. */
 function omissions({ title, things, columns }: LeftOut): string {
   const inColumns = columns.length === 0 ? [] : [`what stands in ${columns.map((name) => `"${name}"`).join(', ')}`]
-  return `Of the ${title} export this was left out: ${[...things, ...inColumns].join('; ')}.`
+  return [`Of the ${title} export this is not imported as it is:`, ...things, ...inColumns].join('\n  ')
 }

@@ -17,6 +17,7 @@ export const importProductsCommand = (): Command =>
     )
     .option('--set-stock', 'also set the stock of existing products and variants, not only of new ones')
     .option('--allow-free', 'accept a sale price of 0 below a price above 0, which is otherwise a mistake')
+    .option('--tax-class <class=percent...>', 'the rate of a tax class of a WooCommerce export, such as reduced-rate=5')
     .option('--dry-run', 'check everything and report what would happen, but store nothing')
     .addHelpText(
       'after',
@@ -28,7 +29,8 @@ Products are matched by slug or, if it is empty, by name; a new product then get
 the same product are its variants. A missing column or an empty cell leaves the value unchanged; a cell with - clears
 it. Products are never removed.
 
-Product exports of Shopify and WooCommerce are imported as they are; what has no place here is listed at the end.
+Product exports of Shopify and WooCommerce are imported as they are; what has no place here is listed at the end,
+with its lines.
 
 Examples:
   storefront import-products demo examples/products.csv --dry-run
@@ -40,7 +42,7 @@ Examples:
       async (
         subdomain: string,
         file: string,
-        options: { from?: Platform; setStock?: boolean; dryRun?: boolean; allowFree?: boolean },
+        options: { from?: Platform; setStock?: boolean; dryRun?: boolean; allowFree?: boolean; taxClass?: string[] },
       ) => {
         const { importProductsFile } = await import('./import-products-file.ts')
         await importProductsFile(subdomain, file, options)

@@ -1,3 +1,4 @@
+import { lineRanges } from '../../catalog/import/line-ranges.ts'
 import { readStockRows } from '../../catalog/import/read-stock.ts'
 import { importStock, type StockRow } from '../../catalog/stock/import-stock.ts'
 import { createJobs } from '../../job-kinds.ts'
@@ -8,7 +9,7 @@ import { numberFormatOf } from '../../shared/number-format.ts'
 import { getStore, storesOf, withCurrentDatabase } from '../open-for-command.ts'
 import { progressBar, progressOf } from '../progress-bar.ts'
 import { terminal } from '../terminal.ts'
-import { lineRanges, readCsvFile, refusedFile, TIMEOUT_MS } from './csv-file.ts'
+import { readCsvFile, refusedFile, TIMEOUT_MS } from './csv-file.ts'
 
 export interface StockFileOptions {
   dryRun?: boolean

@@ -51,7 +51,7 @@ describe('a CSV file of products over HTTP', () => {
   it('is tried, then imported, and says by line what becomes of what', async () => {
     const found = {
       ...{ rows: 3, added: [2, 5], changed: [], unchanged: [], refused: [] },
-      ...{ mistakes: [], mistake_count: 0, left_out: null },
+      ...{ mistakes: [], mistake_count: 0, left_out: null, tax_classes: [] },
       products: [
         { line: 2, slug: 'assam', name: 'Assam', variants: 1 },
         { line: 5, slug: 'mint', name: 'Mint,\nfresh', variants: 0 },
@@ -106,6 +106,22 @@ describe('a CSV file of products over HTTP', () => {
     expect(body).toMatchObject({
       products: [{ slug: 'assam', name: 'Assam' }],
       left_out: { title: 'Shopify', columns: ['Colour Pattern'] },
+    })
+  })
+
+  it('asks for the rates of tax classes that an export has', async () => {
+    const woo = 'Type,Name,Visibility in catalog,Tax class,Regular price\nsimple,Book,visible,reduced-rate,20\n'
+    expect((await send(woo)).body).toMatchObject({
+      ...{ imported: false, tax_classes: ['reduced-rate'] },
+      mistakes: [
+        { line: 2, column: 'tax_rate', message: expect.stringContaining('tax_classes=CLASS:PERCENT gives it') },
+      ],
+    })
+    expect((await send(woo, { query: '?tax_classes=reduced-rate:5.5' })).body).toMatchObject({ imported: true })
+    expect(await owner.ask('{ product(slug: "book") { taxRate } }')).toEqual({ product: { taxRate: 5.5 } })
+    expect(await send(woo, { query: '?tax_classes=reduced' })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('must be classes with their rates in percent') },
     })
   })
 

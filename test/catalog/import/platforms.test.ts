@@ -6,6 +6,7 @@ import { importProductRows } from '../../../src/catalog/import/import-product-ro
 import type { LeftOut, Platform } from '../../../src/catalog/import/platforms/platform.ts'
 import { ProductDrafts } from '../../../src/catalog/import/product-rows.ts'
 import { readProductRows } from '../../../src/catalog/import/read-csv.ts'
+import { GivenTaxRates, readTaxClasses } from '../../../src/catalog/import/tax-classes.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { numberFormatOf } from '../../../src/shared/number-format.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -23,16 +24,19 @@ beforeEach(async () => {
 const fileOf = (name: string) => createReadStream(`test/catalog/import/exports/${name}.csv`)
 const textOf = (text: string) => Readable.from([Buffer.from(text)])
 
-async function load(bytes: Readable, from?: Platform) {
+type Others = Pick<Parameters<typeof readProductRows>[1], 'setStock' | 'taxRates'>
+
+async function load(bytes: Readable, from?: Platform, others: Others = {}) {
   const drafts = new ProductDrafts()
   const leftOut: LeftOut[] = []
   for await (const row of readProductRows(bytes, {
     numbers: numberFormatOf('INR'),
-    from,
+    ...{ from, ...others },
     onLeftOut: (found) => leftOut.push(found),
   }))
     drafts.add(row)
-  return { report: await importProductRows(shop.services, store, drafts), leftOut }
+  const { setStock = false } = others
+  return { report: await importProductRows(shop.services, store, drafts, { setStock }), leftOut }
 }
 
 /** The store's products by slug, with what is not empty of them. */
@@ -87,12 +91,14 @@ describe('the product export of Shopify', () => {
       {
         title: 'Shopify',
         things: [
-          'stocks below 0: imported as 0 (1)',
-          'stocks of what is sold beyond its stock: not counted (1)',
-          'gift cards (1)',
-          'SKUs that stand twice (1)',
+          'pictures of variants: shown among those of the product (lines 2, 4)',
+          'stocks below 0: imported as 0 (line 4)',
+          'stocks of what is sold beyond its stock: not counted (line 5)',
+          'quantities of what is not tracked: not counted (line 7)',
+          'gift cards (line 8)',
+          'SKUs that stand twice (line 5)',
         ],
-        columns: ['Google Shopping / Gender', 'Cost per item'],
+        columns: ['Variant Requires Shipping', 'Google Shopping / Gender', 'Cost per item'],
       },
     ])
   })
@@ -115,6 +121,42 @@ describe('the product export of Shopify', () => {
       ...{ price: 500, salePrice: 450, stock: 7, weight: 120, sku: 'A-1', active: true, description: 'Malty.' },
       media: pictures('https://cdn.example/a.jpg'),
     })
+  })
+
+  it('without quantities gives what is tracked and new a stock of 0, and sets no other', async () => {
+    const header =
+      'Handle,Title,Option1 Name,Option1 Value,Variant Inventory Tracker,Variant Inventory Policy,Variant Price'
+    const rows =
+      'assam,Assam,Size,100g,shopify,deny,9\nassam,,,250g,shopify,continue,19\ncup,Cup,Title,Default Title,,,5\n'
+    const { report, leftOut } = await load(textOf(`${header}\n${rows}`))
+    expect(report).toMatchObject({ added: [2, 4], mistakes: [] })
+    expect(leftOut[0]?.things).toEqual([
+      'tracked stocks without a quantity in the file: 0 for what is new, until you set them by SKU (line 2)',
+      'stocks of what is sold beyond its stock: not counted (line 3)',
+    ])
+    const { assam, cup } = await products()
+    expect(assam.variants).toEqual([
+      { options: { Size: '100g' }, price: 9, stock: 0 },
+      { options: { Size: '250g' }, price: 19 },
+    ])
+    expect(cup).not.toHaveProperty('stock')
+
+    const set = await load(textOf(`${header}\n${rows}`), undefined, { setStock: true })
+    expect(set.report.mistakes).toEqual([
+      {
+        line: 2,
+        field: 'stock',
+        message: expect.stringContaining('expected a quantity, which this export does not have'),
+      },
+    ])
+  })
+
+  it('says which variant has no price, and finds the name in any of its rows', async () => {
+    const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price'
+    const { report } = await load(textOf(`${header}\nassam,,,250g,\nassam,Assam,Size,100g,9\n`))
+    expect(report.mistakes).toEqual([
+      { line: 2, field: 'price', message: 'expected the price of the variant, found nothing' },
+    ])
   })
 
   it('names the line of what cannot be read', async () => {
@@ -164,28 +206,55 @@ describe('the product export of WooCommerce', () => {
     expect(leftOut).toMatchObject([
       {
         title: 'WooCommerce',
-        columns: ['Length (cm)', 'Grouped products', 'External URL'],
+        columns: ['Is featured?', 'Length (cm)', 'Grouped products', 'External URL'],
       },
     ])
-    expect(leftOut[0]?.things.toSorted()).toEqual(
-      [
-        'SKUs that stand twice (1)',
-        'attributes of which variations leave the choice open: imported as text (1)',
-        'groups of products (1)',
-        'products that another site sells (1)',
-        'products without a price (1)',
-        'sale prices of other times (1)',
-        'stocks below 0: imported as 0 (1)',
-        'stocks of what is sold beyond its stock: not counted (1)',
-        'variations without a price or not published (1)',
-      ].toSorted(),
-    )
+    expect(leftOut[0]?.things).toEqual([
+      'variations without a price or not published (line 5)',
+      'pictures of variants: shown among those of the product (line 2)',
+      'variations that leave the choice of Size open: shoppers see "Any" (line 4)',
+      'variations that leave the choice of Fit open: imported as text (lines 2, 4)',
+      'virtual and downloadable products: sold as goods that are delivered (line 7)',
+      'sale prices of other times (line 7)',
+      'stocks below 0: imported as 0 (line 7)',
+      'stocks of what is sold beyond its stock: not counted (line 8)',
+      'groups of products (line 10)',
+      'products that another site sells (line 11)',
+      'products without a price (line 12)',
+      'SKUs that stand twice (line 9)',
+    ])
   })
 
   it('changes nothing when it is imported again', async () => {
     await load(fileOf('woocommerce'))
     const { report } = await load(fileOf('woocommerce'))
     expect(report).toMatchObject({ changed: [], added: [], mistakes: [] })
+  })
+
+  it('has rates of 0 for zero-rate and asks for those of other tax classes', async () => {
+    const header =
+      'Type,SKU,Name,Visibility in catalog,Tax status,Tax class,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)'
+    const file = `${header}
+simple,A,Bread,visible,taxable,zero-rate,1,,,
+simple,B,Book,visible,taxable,reduced-rate,2,,,
+variable,C,Shirt,visible,taxable,reduced-rate,,,Size,S
+variation,D,Shirt - S,visible,taxable,luxury,3,C,Size,S
+simple,E,Parcel,visible,shipping,,4,,,
+`
+    const hint = '--tax-class CLASS=PERCENT gives it'
+    const unknown = new GivenTaxRates(new Map(), hint)
+    const refused = await load(textOf(file), undefined, { taxRates: unknown })
+    const message = `expected the rate of the tax class "reduced-rate", which the export does not have: ${hint}`
+    expect(refused.report.mistakes).toEqual([3, 4].map((line) => ({ line, field: 'taxRate', message })))
+    expect(unknown.missing).toEqual(['reduced-rate'])
+
+    const given = readTaxClasses('reduced-rate=5') ?? new Map()
+    const { report, leftOut } = await load(textOf(file), undefined, { taxRates: new GivenTaxRates(given, hint) })
+    expect(report.mistakes).toEqual([])
+    expect(leftOut[0]?.things).toEqual(['variations with a tax class of their own: taxed as their product (line 5)'])
+    expect(await products()).toMatchObject({
+      ...{ bread: { taxRate: 0 }, book: { taxRate: 5 }, shirt: { taxRate: 5 }, parcel: { taxRate: 0 } },
+    })
   })
 
   it('is refused with a variation whose parent it does not have', async () => {

@@ -2,6 +2,7 @@ import { currencyExponent } from '../../../shared/currencies.ts'
 import type { NumberFormat } from '../../../shared/number-format.ts'
 import { readNumber } from '../../../shared/read-number.ts'
 import type { FieldName } from '../../product-fields.ts'
+import { lineRanges } from '../line-ranges.ts'
 import type { ProductRow } from '../product-rows.ts'
 
 /** Exports put an apostrophe before what a spreadsheet would run as a formula. */
@@ -36,17 +37,42 @@ export class PlatformRow {
   }
 }
 
-/** What an export has that is not imported, counted by what it is. */
+/** What an export has that is not imported as it is, and in which lines. */
 export class Omissions {
-  readonly #counts = new Map<string, number>()
+  readonly #lines = new Map<string, Set<number>>()
 
-  count(what: string, times = 1): void {
-    if (times > 0) this.#counts.set(what, (this.#counts.get(what) ?? 0) + times)
+  add(what: string, ...lines: readonly number[]): void {
+    if (lines.length === 0) return
+    const known = this.#lines.get(what) ?? new Set()
+    for (const line of lines) known.add(line)
+    this.#lines.set(what, known)
   }
 
   list(): string[] {
-    return [...this.#counts].map(([what, count]) => `${what} (${count})`)
+    return [...this.#lines].map(([what, lines]) => `${what} (${lineRanges([...lines])})`)
   }
+}
+
+/**
+ * Whether a column is imported, or says nothing that we could use; or else the cells that say nothing, in lower case.
+ * Any other cell is reported.
+ */
+export type ColumnUse = 'taken' | 'meaningless' | { silent: readonly string[] }
+
+export interface ConvertTools {
+  format: NumberFormat
+  columns: readonly string[]
+  omitted: Omissions
+  /** Whether existing products get the stock of the file as well. */
+  setStock: boolean
+  taxRates: TaxRates
+}
+
+/** In percent by tax class; asked for each class that the file has. */
+export interface TaxRates {
+  rateOf: (taxClass: string) => number | undefined
+  /** How to give the missing ones. */
+  hint: string
 }
 
 /** A format of exports. Column names are in lower case. */
@@ -54,12 +80,14 @@ export interface PlatformFormat {
   title: string
   /** Columns that together no other file has; any one of each list. */
   marks: readonly (readonly string[])[]
-  /** Whether the column is imported, or says nothing to a shopper. */
-  isKnown: (column: string) => boolean
-  convert: (
-    rows: readonly PlatformRow[],
-    tools: { format: NumberFormat; columns: readonly string[]; omitted: Omissions },
-  ) => ProductRow[]
+  useOf: (column: string) => ColumnUse
+  convert: (rows: readonly PlatformRow[], tools: ConvertTools) => ProductRow[]
+}
+
+/** Makes the row a mistake. */
+export function refuse(row: ProductRow, field: FieldName, message: string): undefined {
+  row.unread = [...(row.unread ?? []), { line: row.line, field, message }]
+  return undefined
 }
 
 /** A number of a cell; what cannot be read becomes a mistake of the row. */
@@ -68,11 +96,7 @@ export function numberIn(row: ProductRow, field: FieldName, cell: string, format
   const isPrice = field === 'price' || field === 'salePrice'
   const read = readNumber(cell, format, isPrice ? { decimals: currencyExponent(format.currency) } : {})
   if ('value' in read) return read.value
-  row.unread = [
-    ...(row.unread ?? []),
-    { line: row.line, field, message: `expected ${read.expected}, found "${cell.slice(0, 60)}"` },
-  ]
-  return undefined
+  return refuse(row, field, `expected ${read.expected}, found "${cell.slice(0, 60)}"`)
 }
 
 /** Only what is given, since an undefined field would still be one of the row. */
@@ -91,18 +115,20 @@ export function pricesOf(price: number | undefined, compareAt: number | undefine
 export function attributeOf(
   name: string,
   values: readonly string[],
-  omitted: Omissions,
+  { line, omitted }: { line: number; omitted: Omissions },
 ): { name: string; value: string }[] {
   const kept: string[] = []
   for (const value of values) {
     if ([...kept, value].join(', ').length > MOST_LETTERS) break
     kept.push(value)
   }
-  omitted.count(`long values of the attribute ${name}`, values.length - kept.length)
-  return kept.length === 0 ? [] : [{ name: name.slice(0, 100), value: kept.join(', ') }]
+  if (kept.length < values.length) omitted.add(`long values of the attribute ${name}`, line)
+  if (name.length > LONGEST_NAME) omitted.add('ends of long names of attributes', line)
+  return kept.length === 0 ? [] : [{ name: name.slice(0, LONGEST_NAME), value: kept.join(', ') }]
 }
 
 const MOST_LETTERS = 500
+const LONGEST_NAME = 100
 
 /** "Clothing > Tops > Shirts": its last level, and the path where there are levels above it. */
 export function categoryOf(path: string): { category: string; path: string | null } {
@@ -124,7 +150,7 @@ export function dropRepeatedCodes(rows: readonly ProductRow[], omitted: Omission
       if (row[field] === undefined) continue
       if (seen.has(row[field])) {
         delete row[field]
-        omitted.count(what)
+        omitted.add(what, row.line)
       } else seen.add(row[field])
     }
   }

@@ -1,7 +1,7 @@
 import type { NumberFormat } from '../../../shared/number-format.ts'
 import type { RowReader } from '../csv-rows.ts'
 import type { ProductRow } from '../product-rows.ts'
-import { dropRepeatedCodes, Omissions, type PlatformFormat, PlatformRow } from './platform-row.ts'
+import { dropRepeatedCodes, Omissions, type PlatformFormat, PlatformRow, type TaxRates } from './platform-row.ts'
 import { shopify } from './shopify.ts'
 import { woocommerce } from './woocommerce.ts'
 
@@ -10,9 +10,10 @@ export type Platform = keyof typeof formats
 // Object.keys loses the type of the keys.
 export const platforms = Object.keys(formats) as Platform[]
 
-/** What of an export is not imported. */
+/** What of an export is not imported as it is. */
 export interface LeftOut {
   title: string
+  /** Each with its lines. */
   things: string[]
   columns: string[]
 }
@@ -20,18 +21,20 @@ export interface LeftOut {
 interface Opening {
   from: Platform | undefined
   format: NumberFormat
+  setStock: boolean
+  taxRates: TaxRates
   onLeftOut: (leftOut: LeftOut) => void
 }
 
 /** The reader of a platform's export; null when it is none. */
 export function platformReader(
   header: readonly string[],
-  { from, format, onLeftOut }: Opening,
+  { from, onLeftOut, ...tools }: Opening,
 ): RowReader<ProductRow> | { mistakes: string[] } | null {
   const columns = header.map(columnName)
   const platform = from ?? platforms.find((name) => missingOf(formats[name], columns).length === 0)
   if (!platform) return null
-  const { title, isKnown, convert } = formats[platform]
+  const { title, useOf, convert } = formats[platform]
   const missing = missingOf(formats[platform], columns)
   if (missing.length > 0) {
     const list = missing.map((names) => `"${names[0]}"`).join(', ')
@@ -40,20 +43,25 @@ export function platformReader(
 
   const rows: PlatformRow[] = []
   const places = new Map(columns.map((name, index) => [name, index]))
-  const used = new Set<string>()
+  const leftColumns = new Set<string>()
+  const silent = columns.map((name) => {
+    const use = useOf(name)
+    return typeof use === 'string' ? null : new Set(['', ...use.silent])
+  })
   return {
     read(cells, line) {
-      for (const [index, cell] of cells.entries()) if (cell.trim() !== '') used.add(header[index] ?? '')
+      for (const [index, cell] of cells.entries())
+        if (silent[index]?.has(cell.trim().toLowerCase()) === false) leftColumns.add(header[index] ?? '')
       rows.push(new PlatformRow(line, cells, places))
       return []
     },
     end() {
       const omitted = new Omissions()
-      const converted = convert(rows, { format, columns, omitted })
+      const converted = convert(rows, { ...tools, columns, omitted })
       dropRepeatedCodes(converted, omitted)
-      const unknown = header.filter((name) => used.has(name) && !isKnown(columnName(name)))
       const things = omitted.list()
-      if (things.length + unknown.length > 0) onLeftOut({ title, things, columns: unknown })
+      if (things.length + leftColumns.size > 0)
+        onLeftOut({ title, things, columns: header.filter((name) => leftColumns.has(name)) })
       return converted
     },
   }

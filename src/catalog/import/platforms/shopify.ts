@@ -1,16 +1,17 @@
 import { slug as slugFormat } from '../../../platform/input/fields.ts'
-import type { NumberFormat } from '../../../shared/number-format.ts'
 import { slugOf, TakenSlugs } from '../../change/slug.ts'
 import type { ProductRow } from '../product-rows.ts'
 import {
   assign,
   attributeOf,
+  type ConvertTools,
   categoryOf,
   numberIn,
   type Omissions,
   type PlatformFormat,
   type PlatformRow,
   pricesOf,
+  refuse,
 } from './platform-row.ts'
 
 /** Each column under its name until 2024, then under the present one. */
@@ -44,21 +45,38 @@ const column = {
 
 const optionColumns = [1, 2, 3].map((number) => ({ name: `option${number} name`, value: `option${number} value` }))
 
-const known = new Set<string>([
+const taken = new Set<string>([
   ...Object.values(column).flat(),
   ...optionColumns.flatMap(({ name, value }) => [name, value]),
-  // About shipping and tax within the platform, or said by another column.
-  ...['variant fulfillment service', 'fulfillment service', 'variant requires shipping', 'requires shipping'],
-  ...['variant weight unit', 'weight unit for display', 'variant tax code', 'standard product type'],
-  ...['option1 linked to', 'option2 linked to', 'option3 linked to'],
 ])
+
+const meaningless = new Set([
+  // Weights are in grams, whatever the platform shows.
+  ...['variant weight unit', 'weight unit for display'],
+  // Where the platform has the option's values from.
+  ...optionColumns.map((_, index) => `option${index + 1} linked to`),
+])
+
+/** What is said of almost everything. */
+const silent: Readonly<Record<string, readonly string[]>> = {
+  'variant requires shipping': ['true'],
+  'requires shipping': ['true'],
+  'variant fulfillment service': ['manual', 'gift_card'],
+  'fulfillment service': ['manual', 'gift_card'],
+}
+/** Whether a market of the platform has it. */
+const MARKET = /^included \/ /
 
 /** The product export of Shopify: the rows of a handle are its variants and pictures. */
 export const shopify: PlatformFormat = {
   title: 'Shopify',
   marks: [column.handle, ['option1 value'], column.price],
-  isKnown: (name) => known.has(name),
-  convert(rows, { format, omitted }) {
+  useOf(name) {
+    if (taken.has(name)) return 'taken'
+    if (meaningless.has(name)) return 'meaningless'
+    return { silent: MARKET.test(name) ? ['true'] : (silent[name] ?? []) }
+  },
+  convert(rows, tools) {
     const products = new Map<string, PlatformRow[]>()
     for (const row of rows) {
       const handle = row.text(...column.handle)
@@ -66,34 +84,28 @@ export const shopify: PlatformFormat = {
       if (own) own.push(row)
       else products.set(handle, [row])
     }
-    const taken = new TakenSlugs([...products.keys()].filter(isSlug))
+    const slugs = new TakenSlugs([...products.keys()].filter(isSlug))
     return [...products].flatMap(([handle, own]) => {
       if (own.some((row) => row.flag(...column.giftCard))) {
-        omitted.count('gift cards')
+        tools.omitted.add('gift cards', ...own.map(({ line }) => line))
         return []
       }
-      return productRows(
-        isSlug(handle) || handle === '' ? handle : taken.takeFree(slugOf(handle)),
-        own,
-        format,
-        omitted,
-      )
+      return productRows(isSlug(handle) || handle === '' ? handle : slugs.takeFree(slugOf(handle)), own, tools)
     })
   },
 }
 
 const isSlug = (handle: string): boolean => slugFormat.safeParse(handle).success
 
-function productRows(
-  slug: string,
-  rows: readonly PlatformRow[],
-  format: NumberFormat,
-  omitted: Omissions,
-): ProductRow[] {
-  const [first] = rows
+/** The others are pictures. */
+const isVariant = (row: PlatformRow): boolean =>
+  row.text(...column.price, ...column.sku, ...optionColumns.map(({ value }) => value)) !== ''
+
+function productRows(slug: string, rows: readonly PlatformRow[], tools: ConvertTools): ProductRow[] {
+  // A spreadsheet may have sorted the rows.
+  const first = rows.find((row) => row.text(...column.title) !== '') ?? rows[0]
   if (!first) return []
-  // Rows without a price are pictures.
-  const variants = rows.filter((row) => row.text(...column.price) !== '')
+  const variants = rows.filter(isVariant)
   const names = optionColumns.map(({ name }) => rows.map((row) => row.text(name)).find((text) => text !== '') ?? '')
   const converted = (variants.length > 0 ? variants : [first]).map((row): ProductRow => {
     const options = optionColumns.flatMap(({ value }, index): [string, string][] => {
@@ -106,37 +118,63 @@ function productRows(
       line: row.line,
       options: isOnly || options.length === 0 ? null : Object.fromEntries(options),
     }
-    return assign(made, { slug: slug === '' ? undefined : slug, ...variantFields(row, made, format, omitted) })
+    if (made.options) reportOfVariant(row, first, tools.omitted)
+    return assign(made, { slug: slug === '' ? undefined : slug, ...variantFields(row, made, tools) })
   })
   const [head] = converted
-  if (head) assign(head, productFields(first, rows, omitted))
+  if (head) assign(head, productFields(first, rows, tools.omitted))
   return converted
 }
 
-function variantFields(row: PlatformRow, made: ProductRow, format: NumberFormat, omitted: Omissions) {
+function reportOfVariant(row: PlatformRow, first: PlatformRow, omitted: Omissions): void {
+  if (row.text(...column.variantImage) !== '')
+    omitted.add('pictures of variants: shown among those of the product', row.line)
+  if ((row.flag(...column.taxable) === false) !== (first.flag(...column.taxable) === false))
+    omitted.add('variants that are taxed otherwise than the first: taxed as it is', row.line)
+}
+
+function variantFields(row: PlatformRow, made: ProductRow, tools: ConvertTools) {
   const number = (field: 'price' | 'salePrice' | 'weight' | 'stock', cell: string) =>
-    numberIn(made, field, cell, format)
+    numberIn(made, field, cell, tools.format)
   const grams = number('weight', row.text(...column.grams))
+  const price = row.text(...column.price)
+  if (made.options && price === '') refuse(made, 'price', 'expected the price of the variant, found nothing')
   return {
-    ...pricesOf(number('price', row.text(...column.price)), number('salePrice', row.text(...column.compareAt))),
+    ...pricesOf(number('price', price), number('salePrice', row.text(...column.compareAt))),
     sku: row.text(...column.sku).replace(/^'/, '') || undefined,
     barcode: row.text(...column.barcode).replace(/^'/, '') || undefined,
     // 0 is what it writes where nobody has weighed anything.
     weight: grams ? Math.round(grams) : undefined,
-    stock: stockOf(row, number('stock', row.text(...column.units)), omitted),
+    stock: stockOf(row, made, number('stock', row.text(...column.units)), tools),
   }
 }
 
-function stockOf(row: PlatformRow, units: number | undefined, omitted: Omissions): number | null | undefined {
-  if (units === undefined) return undefined
-  if (row.text(...column.tracker) === '') return null
+const NO_QUANTITY =
+  'expected a quantity, which this export does not have: do not set the stock of existing products with it, but by SKU'
+
+function stockOf(
+  row: PlatformRow,
+  made: ProductRow,
+  units: number | undefined,
+  { setStock, omitted }: ConvertTools,
+): number | null | undefined {
+  const isTracked = row.text(...column.tracker) !== ''
+  if (!isTracked) {
+    if (units) omitted.add('quantities of what is not tracked: not counted', row.line)
+    return units === undefined ? undefined : null
+  }
   const policy = row.text(...column.policy).toLowerCase()
   if (policy === 'continue' || policy === 'true') {
-    omitted.count('stocks of what is sold beyond its stock: not counted')
+    omitted.add('stocks of what is sold beyond its stock: not counted', row.line)
     return null
   }
-  if (units < 0) omitted.count('stocks below 0: imported as 0')
-  return Math.max(0, units)
+  if (row.text(...column.units) === '') {
+    if (setStock) return refuse(made, 'stock', NO_QUANTITY)
+    omitted.add('tracked stocks without a quantity in the file: 0 for what is new, until you set them by SKU', row.line)
+    return 0
+  }
+  if (units !== undefined && units < 0) omitted.add('stocks below 0: imported as 0', row.line)
+  return units === undefined ? undefined : Math.max(0, units)
 }
 
 function productFields(first: PlatformRow, rows: readonly PlatformRow[], omitted: Omissions) {
@@ -153,12 +191,13 @@ function productFields(first: PlatformRow, rows: readonly PlatformRow[], omitted
   const seo = { title: first.text(...column.seoTitle), description: first.text(...column.seoDescription) }
   const status = first.text(...column.status).toLowerCase()
   const media = picturesOf(rows)
+  const tools = { line: first.line, omitted }
   return {
     name: first.text(...column.title) || undefined,
     description: first.text(...column.body) || undefined,
     brand: first.text(...column.vendor) || undefined,
     category: type.category || standard.category || undefined,
-    attributes: listOf([...attributeOf('Category', paths, omitted), ...attributeOf('Tags', tags, omitted)]),
+    attributes: listOf([...attributeOf('Category', paths, tools), ...attributeOf('Tags', tags, tools)]),
     media: listOf(media),
     active: first.flag(...column.published) !== false && (status === '' || status === 'active'),
     taxRate: first.flag(...column.taxable) === false ? 0 : undefined,

@@ -1,10 +1,10 @@
 import type { PlatformRow } from './platform-row.ts'
+import { listIn } from './woocommerce-cells.ts'
 
 export interface Attribute {
   name: string
   values: string[]
-  /** Whether a variation has the attribute without a value: any. */
-  isOpen: (variations: readonly PlatformRow[], name: string) => boolean
+  isHidden: boolean
 }
 
 const MOST_ATTRIBUTES = 100
@@ -13,20 +13,15 @@ const MOST_ATTRIBUTES = 100
 export function attributesIn(row: PlatformRow): Attribute[] {
   return Array.from({ length: MOST_ATTRIBUTES }, (_, index) => index + 1).flatMap((number) => {
     const name = row.text(`attribute ${number} name`)
-    const values = row
-      .text(`attribute ${number} value(s)`)
-      .split(/(?<!\\),/)
-      .map((value) => value.replaceAll('\\,', ',').trim())
-      .filter((value) => value !== '')
-    return name === '' ? [] : [{ name, values, isOpen }]
+    const values = listIn(row.text(`attribute ${number} value(s)`))
+    return name === '' ? [] : [{ name, values, isHidden: row.text(`attribute ${number} visible`) === '0' }]
   })
 }
 
-const isOpen = (variations: readonly PlatformRow[], name: string): boolean =>
-  variations.some((row) =>
-    attributesIn(row).some(
-      (attribute) => attribute.name.toLowerCase() === name.toLowerCase() && attribute.values.length === 0,
-    ),
+/** Whether a variation has the attribute without a value: any. */
+export const leavesOpen = (variation: PlatformRow, name: string): boolean =>
+  attributesIn(variation).some(
+    (attribute) => attribute.name.toLowerCase() === name.toLowerCase() && attribute.values.length === 0,
   )
 
 /**

@@ -1,36 +1,28 @@
 import { comparableText } from '../../../platform/text/text.ts'
-import type { NumberFormat } from '../../../shared/number-format.ts'
 import { slugOf, TakenSlugs } from '../../change/slug.ts'
 import type { ProductRow } from '../product-rows.ts'
 import {
   assign,
   attributeOf,
+  type ConvertTools,
   categoryOf,
   numberIn,
-  type Omissions,
   type PlatformFormat,
   type PlatformRow,
+  refuse,
 } from './platform-row.ts'
-import { type Attribute, attributesIn, optionsOfVariations } from './woocommerce-attributes.ts'
-
-const CODE = 'gtin, upc, ean, or isbn'
-
-const known = new Set<string>([
-  ...['id', 'type', 'sku', 'name', 'published', 'visibility in catalog', 'short description', 'description', 'parent'],
-  ...['date sale price starts', 'date sale price ends', 'tax status', 'in stock?', 'stock', 'backorders allowed?'],
-  ...['sale price', 'regular price', 'categories', 'tags', 'images', 'position', 'brands', CODE],
-  // Settings of the platform.
-  ...['is featured?', 'tax class', 'low stock amount', 'sold individually?', 'allow customer reviews?'],
-])
-const knownForms = /^weight \(|^attribute \d+ (name|value\(s\)|visible|global|default)$|^meta: _/
+import { type Attribute, attributesIn, leavesOpen, optionsOfVariations } from './woocommerce-attributes.ts'
+import { listIn, typesOf } from './woocommerce-cells.ts'
+import { CODE, useOf } from './woocommerce-columns.ts'
+import { reportOf } from './woocommerce-report.ts'
 
 /** The product export of WooCommerce: a variation names its parent by SKU or id. */
 export const woocommerce: PlatformFormat = {
   title: 'WooCommerce',
   marks: [['type'], ['regular price'], ['visibility in catalog'], ['name']],
-  isKnown: (name) => known.has(name) || knownForms.test(name),
-  convert(rows, { format, columns, omitted }) {
-    const tools = { format, omitted, unit: unitOf(columns), now: new Date() }
+  useOf,
+  convert(rows, given) {
+    const tools = { ...given, unit: unitOf(given.columns), now: new Date() }
     const parents = rows.filter((row) => !isVariation(row))
     const byKey = new Map(parents.flatMap((row) => keysOf(row).map((key) => [key, row] as const)))
     const children = new Map<PlatformRow, PlatformRow[]>()
@@ -46,20 +38,11 @@ export const woocommerce: PlatformFormat = {
   },
 }
 
-interface Tools {
-  format: NumberFormat
-  omitted: Omissions
+interface Tools extends ConvertTools {
   /** Grams of the unit in which the file has weights. */
   unit: number
   now: Date
 }
-
-const typesOf = (row: PlatformRow): string[] =>
-  row
-    .text('type')
-    .toLowerCase()
-    .split(',')
-    .map((type) => type.trim())
 
 const isVariation = (row: PlatformRow): boolean => typesOf(row).includes('variation')
 
@@ -100,32 +83,40 @@ function productRows(
 ): ProductRow[] {
   const { omitted } = tools
   const types = typesOf(row)
+  const lines = [row, ...variations].map(({ line }) => line)
   const other = types.find((type) => type === 'grouped' || type === 'external')
   if (other) {
-    omitted.count(other === 'grouped' ? 'groups of products' : 'products that another site sells')
+    omitted.add(other === 'grouped' ? 'groups of products' : 'products that another site sells', ...lines)
     return []
   }
   const sold = variations.filter(
     (variation) => variation.text('regular price') !== '' && variation.flag('published') !== false,
   )
-  omitted.count('variations without a price or not published', variations.length - sold.length)
+  omitted.add(
+    'variations without a price or not published',
+    ...variations.filter((variation) => !sold.includes(variation)).map(({ line }) => line),
+  )
   if (sold.length === 0 && row.text('regular price') === '') {
-    omitted.count('products without a price')
+    omitted.add('products without a price', row.line)
     return []
   }
+  reportOf(row, sold, omitted)
   const attributes = attributesIn(row)
   const { options, choices } = optionsOfVariations(sold, attributes)
   const pictures = [row, ...variations].flatMap((each) => listIn(each.text('images')))
-  const rest = attributes.filter(({ name }) => !choices.has(name.toLowerCase()))
-  omitted.count(
-    'attributes of which variations leave the choice open: imported as text',
-    sold.length === 0 ? 0 : rest.filter(({ name, isOpen }) => isOpen(sold, name)).length,
-  )
+  const rest = attributes.filter(({ name, isHidden }) => !choices.has(name.toLowerCase()) && !isHidden)
+  for (const { name, isHidden } of attributes) {
+    if (isHidden && !choices.has(name.toLowerCase())) omitted.add('attributes that shoppers do not see', row.line)
+    const open = sold.filter((variation) => leavesOpen(variation, name)).map(({ line }) => line)
+    const becomes = choices.has(name.toLowerCase()) ? 'shoppers see "Any"' : 'imported as text'
+    omitted.add(`variations that leave the choice of ${name} open: ${becomes}`, ...open)
+  }
   const key = { slug, name: row.text('name') || undefined }
   const own: ProductRow = { line: row.line, options: null }
   const product = {
     ...sharedFields(row, rest, tools),
     ...ownFields(row, own, tools),
+    taxRate: taxRateOf(row, own, tools),
     images: listOf([...new Set(pictures)]),
   }
   return [
@@ -137,9 +128,20 @@ function productRows(
   ]
 }
 
+/** A status of `shipping` taxes the delivery only. */
+function taxRateOf(row: PlatformRow, made: ProductRow, { taxRates }: Tools): number | undefined {
+  if (['none', 'shipping'].includes(row.text('tax status').toLowerCase())) return 0
+  const taxClass = row.text('tax class').toLowerCase()
+  if (['', 'standard', 'parent'].includes(taxClass)) return undefined
+  const rate = taxRates.rateOf(taxClass)
+  const expected = `expected the rate of the tax class "${taxClass.slice(0, 60)}", which the export does not have`
+  return rate ?? refuse(made, 'taxRate', `${expected}: ${taxRates.hint}`)
+}
+
 function sharedFields(row: PlatformRow, attributes: readonly Attribute[], { omitted }: Tools) {
   const paths = listIn(row.text('categories')).map(categoryOf)
   const hasLevels = paths.some(({ path }) => path !== null) || paths.length > 1
+  const tools = { line: row.line, omitted }
   const texts = [row.text('short description'), row.text('description')].filter((text) => text !== '')
   return {
     // The export writes line breaks as \n in letters.
@@ -147,22 +149,21 @@ function sharedFields(row: PlatformRow, attributes: readonly Attribute[], { omit
     category: paths[0]?.category || undefined,
     brand: listIn(row.text('brands')).map((path) => categoryOf(path).category)[0],
     attributes: listOf([
-      ...attributes.flatMap(({ name, values }) => attributeOf(name, values, omitted)),
+      ...attributes.flatMap(({ name, values }) => attributeOf(name, values, tools)),
       ...(hasLevels
         ? attributeOf(
             'Category',
             paths.map(({ category, path }) => path ?? category),
-            omitted,
+            tools,
           )
         : []),
-      ...attributeOf('Tags', listIn(row.text('tags')), omitted),
+      ...attributeOf('Tags', listIn(row.text('tags')), tools),
     ]),
     active:
       row.flag('published') !== false &&
       row.text('published') !== '-1' &&
       row.text('visibility in catalog') !== 'hidden',
     displayOrder: Number(row.text('position')) || undefined,
-    taxRate: row.text('tax status').toLowerCase() === 'none' ? 0 : undefined,
   }
 }
 
@@ -172,7 +173,9 @@ function ownFields(row: PlatformRow, made: ProductRow, tools: Tools) {
   const sale = numberIn(made, 'salePrice', row.text('sale price'), format)
   const weight = numberIn(made, 'weight', weightOf(row), format)
   const isNow = isWithin(row, now)
-  if (sale !== undefined && !isNow) omitted.count('sale prices of other times')
+  if (sale !== undefined && !isNow) omitted.add('sale prices of other times', row.line)
+  else if (sale !== undefined && row.text('date sale price ends') !== '')
+    omitted.add('sale prices with an end: they go on until you end them', row.line)
   return {
     price,
     salePrice: price === undefined ? undefined : sale !== undefined && isNow ? sale : null,
@@ -202,18 +205,11 @@ function stockOf(row: PlatformRow, made: ProductRow, { format, omitted }: Tools)
   if (units === undefined) return undefined
   const backorders = row.text('backorders allowed?').toLowerCase()
   if (backorders !== '' && backorders !== '0') {
-    omitted.count('stocks of what is sold beyond its stock: not counted')
+    omitted.add('stocks of what is sold beyond its stock: not counted', row.line)
     return null
   }
-  if (units < 0) omitted.count('stocks below 0: imported as 0')
+  if (units < 0) omitted.add('stocks below 0: imported as 0', row.line)
   return Math.max(0, Math.floor(units))
 }
 
 const listOf = <Entry>(list: Entry[]): Entry[] | undefined => (list.length === 0 ? undefined : list)
-
-/** A list of the export: a comma within an entry has a backslash before it. */
-const listIn = (cell: string): string[] =>
-  cell
-    .split(/(?<!\\),/)
-    .map((entry) => entry.replaceAll('\\,', ',').trim())
-    .filter((entry) => entry !== '')

@@ -12,16 +12,24 @@ import { FileDrop } from './file-drop.tsx'
 import { ImportKinds } from './import-kinds.tsx'
 import { type FileReport, ImportReport } from './import-report.tsx'
 import { Running } from './running.tsx'
+import { TaxClasses } from './tax-classes.tsx'
 import { useImport } from './use-import.ts'
 
 interface ImportChoice {
   setStock: boolean
   allowFree: boolean
+  /** Rates of tax classes in percent. */
+  taxRates: Readonly<Record<string, string>>
 }
 
-const parametersOf = ({ setStock, allowFree }: ImportChoice) => ({
+const parametersOf = ({ setStock, allowFree, taxRates }: ImportChoice) => ({
   ...(setStock && { set_stock: 'true' }),
   ...(allowFree && { allow_free: 'true' }),
+  ...(Object.keys(taxRates).length > 0 && {
+    tax_classes: Object.entries(taxRates)
+      .map(([name, rate]) => `${name}:${rate}`)
+      .join(','),
+  }),
 })
 
 export default function ImportPage() {
@@ -48,7 +56,7 @@ function Import() {
     'products.csv',
     parametersOf,
   )
-  const [choice, setChoice] = useState<ImportChoice>({ setStock: false, allowFree: false })
+  const [choice, setChoice] = useState<ImportChoice>({ setStock: false, allowFree: false, taxRates: {} })
   const choose = (change: Partial<ImportChoice>) => {
     const chosen = { ...choice, ...change }
     setChoice(chosen)
@@ -83,6 +91,12 @@ function Import() {
           onChange={(allowFree) => choose({ allowFree })}
         />
       </section>
+      <TaxClasses
+        classes={isDone ? [] : [...new Set([...Object.keys(choice.taxRates), ...(report?.tax_classes ?? [])])]}
+        rates={choice.taxRates}
+        isDisabled={running !== null}
+        onRates={(taxRates) => choose({ taxRates })}
+      />
       <Running kind={running} progress={progress} />
       {error && <Failure error={error} {...(file && { onRetry: () => attempt(file, choice) })} />}
       {report && <ImportReport report={report} />}

@@ -13,6 +13,8 @@ export interface FileReport extends FoundMistakes {
   unchanged: number[]
   refused: number[]
   left_out: { title: string; things: string[]; columns: string[] } | null
+  /** Whose rates are to be given. */
+  tax_classes: string[]
   products: { line: number; slug: string | null; name: string | null; variants: number }[]
 }
 
@@ -23,9 +25,15 @@ export function ImportReport({ report }: { report: FileReport }) {
     <>
       <Summary report={report} />
       {leftOut && (
-        <p class="hint">
-          Of the {leftOut.title} export this is not imported: {[...leftOut.things, ...leftOut.columns].join('; ')}.
-        </p>
+        <section class="card">
+          <h2>Not imported as it is in the {leftOut.title} export</h2>
+          <ul>
+            {leftOut.things.map((thing) => (
+              <li key={thing}>{thing}</li>
+            ))}
+            {leftOut.columns.length > 0 && <li>what stands in {leftOut.columns.join(', ')}</li>}
+          </ul>
+        </section>
       )}
       <Mistakes found={report} />
       {!imported && report.products.length > 0 && (
