@@ -7,6 +7,7 @@ import { paymentMethodJson } from '../payments/methods/payment-method-json.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
 import { reviewKey } from '../reviews/review-format.ts'
 import { givenAppearance } from '../stores/appearance.ts'
+import { uploadedAddress } from '../stores/uploaded-addresses.ts'
 import { BUNDLE_FORMAT, type BundleJson } from './bundle-format.ts'
 
 type Transaction = Prisma.TransactionClient
@@ -120,6 +121,7 @@ async function exportProducts(
       weight: variant.weight,
       sku: variant.sku,
       barcode: variant.barcode,
+      picture: variant.picture && uploadedAddress(variant.picture, baseUrl),
     })),
   }))
 }

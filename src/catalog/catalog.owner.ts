@@ -62,6 +62,11 @@ const Variant = ownerBuilder.objectRef<VariantRow>('Variant').implement({
     }),
     sku: t.exposeString('sku', { nullable: true, description: 'The SKU; null if there is none.' }),
     barcode: t.exposeString('barcode', { nullable: true, description: 'The barcode; null if there is none.' }),
+    picture: t.string({
+      nullable: true,
+      description: 'The URL of the picture that shows this variant; null if it has none of its own.',
+      resolve: ({ picture }, _, { baseUrl }) => picture && uploadedAddress(picture, baseUrl),
+    }),
   }),
 })
 

@@ -5,7 +5,7 @@ import { listVariants } from './list-products.ts'
 import { findProduct } from './page/find-product.ts'
 import { MAX_RELATED, relatedProducts, USUAL_RELATED } from './page/related-products.ts'
 import { prices } from './prices.ts'
-import { orderedOptions, type ProductVariant } from './product.ts'
+import { orderedOptions } from './product.ts'
 import { isProductAvailable, isVariantAvailable } from './stock/availability.ts'
 import type { StorefrontProduct } from './storefront-product.ts'
 import { shownFields } from './storefront-product.ts'
@@ -18,7 +18,7 @@ builder.objectType('VariantOption', {
   }),
 })
 
-const Variant = builder.objectRef<ProductVariant>('ProductVariant').implement({
+builder.objectType('ProductVariant', {
   description: 'A variant of a product.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the variant, unique within the store.' }),
@@ -102,7 +102,7 @@ const Product = builder.objectType('Product', {
         isProductAvailable(context, product, await listVariants(context, product)),
     }),
     variants: t.field({
-      type: [Variant],
+      type: ['ProductVariant'],
       failure: 'Failed to load products',
       description: 'The variants of the product; empty if it has none.',
       resolve: (product, _, context) => listVariants(context, product),

@@ -6,9 +6,11 @@ import { flag, words } from '../owners/export/export-query.ts'
 import { mainUnitsOrNull, toMainUnits } from '../platform/money.ts'
 import { createKeyset } from '../platform/pagination.ts'
 import { numberFormatOf } from '../shared/number-format.ts'
+import { uploadedAddress } from '../stores/uploaded-addresses.ts'
 import { readFields } from './change/product-format.ts'
 import { OPTIONS } from './import/csv-columns.ts'
-import { cellsOf, fieldColumns, optionCells, optionColumns } from './import/write-cells.ts'
+import { PICTURE } from './import/product-rows.ts'
+import { cellsOf, fieldColumns, optionCells, optionColumns, textCell } from './import/write-cells.ts'
 import { listOwnerProducts } from './list-owner-products.ts'
 import { optionNamesOf } from './option-names.sql.ts'
 import type { ProductFilter } from './owner-products.sql.ts'
@@ -88,6 +90,7 @@ function productRows(
     ...product.variants.map((variant) => ({
       slug: product.slug,
       ...cellsOf(ownFields(variant, currency), numbers),
+      [PICTURE]: textCell(uploadedAddress(variant.picture ?? '', baseUrl)),
       ...optionCells(orderedOptions(variant), columns, numbers),
     })),
   ]

@@ -13,11 +13,13 @@ graphql(`fragment RestRelatedFields on RelatedProduct {
   currency images category brand rating { average count }
 }`)
 
+graphql(`fragment RestPictureFields on ProductMedia { url alt width height variants { width url } thumbhash }`)
+
 // What `include` adds.
 graphql(`fragment RestIncludedFields on Product {
   available @include(if: $withAvailable)
-  variants @include(if: $withVariants) { id options { name value } price sale_price: salePrice available }
-  media @include(if: $withMedia) { url alt width height variants { width url } thumbhash }
+  variants @include(if: $withVariants) { id options { name value } price sale_price: salePrice available picture { ...RestPictureFields } }
+  media @include(if: $withMedia) { ...RestPictureFields }
 }`)
 
 export const Product = z
@@ -54,21 +56,6 @@ export const Product = z
 export const available = z.boolean().meta({ description: 'Whether it can be bought now.' })
 const pixels = z.int().nullable().meta({ description: 'In pixels; null if unknown.' })
 
-export const Variant = z
-  .object({
-    id: z.uuid(),
-    options: z
-      .record(z.string(), z.string())
-      .meta({ description: 'The options by name. Checkout accepts the same object as `variant`.' }),
-    price: z.number().meta({ description: 'The regular price in main currency units.' }),
-    sale_price: z
-      .number()
-      .nullable()
-      .meta({ description: 'The sale price in main currency units; null if it is not on sale.' }),
-    available,
-  })
-  .meta({ id: 'ProductVariant', description: 'A variant of a product.' })
-
 export const Media = z
   .object({
     url: z.string(),
@@ -85,6 +72,25 @@ export const Media = z
     }),
   })
   .meta({ id: 'ProductMedia', description: 'A picture of a product.' })
+
+export const Variant = z
+  .object({
+    id: z.uuid(),
+    options: z
+      .record(z.string(), z.string())
+      .meta({ description: 'The options by name. Checkout accepts the same object as `variant`.' }),
+    price: z.number().meta({ description: 'The regular price in main currency units.' }),
+    sale_price: z
+      .number()
+      .nullable()
+      .meta({ description: 'The sale price in main currency units; null if it is not on sale.' }),
+    available,
+    picture: Media.nullable().meta({
+      description:
+        'The picture that shows this variant, to be shown first once it is chosen; null if it has none of its own.',
+    }),
+  })
+  .meta({ id: 'ProductVariant', description: 'A variant of a product.' })
 
 export const ListedProduct = Product.extend({
   available: available.optional(),

@@ -3,7 +3,7 @@ import { comparableText } from '../platform/text/text.ts'
 
 export type ProductVariant = Pick<
   Variant,
-  'id' | 'options' | 'optionNames' | 'price' | 'salePrice' | 'stock' | 'sku'
+  'id' | 'options' | 'optionNames' | 'price' | 'salePrice' | 'stock' | 'sku' | 'picture'
 > & {
   product: Pick<Product, 'id' | 'price' | 'salePrice' | 'stock'>
 }

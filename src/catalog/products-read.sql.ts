@@ -41,7 +41,7 @@ export type VariantRow = Omit<ProductVariant, 'product'> & Pick<Variant, 'produc
 
 export const variantsOf = storeStatement<VariantRow>(
   'variants',
-  `SELECT ${columnsOf(['id', 'productId', 'options', 'optionNames', 'price', 'salePrice', 'stock', 'sku'])} FROM variants
+  `SELECT ${columnsOf(['id', 'productId', 'options', 'optionNames', 'price', 'salePrice', 'stock', 'sku', 'picture'])} FROM variants
    WHERE store_id = $1 AND product_id = ANY ($2::uuid[]) ORDER BY position, id`,
 )
 

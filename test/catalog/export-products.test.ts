@@ -186,7 +186,7 @@ describe('products.csv', () => {
 
   it('needs a key of the store, and has a header when there is no product', async () => {
     const place = await storeOf({})
-    expect(await exported(place)).toMatch(/^slug,name,description,price,.*,seo_description,options\r\n$/)
+    expect(await exported(place)).toMatch(/^slug,name,description,price,.*,seo_description,picture,options\r\n$/)
     const url = `/api/sites/${place.store.subdomain}/owner/export/products.csv`
     expect((await shop.app.inject({ url })).statusCode).toBe(401)
   })

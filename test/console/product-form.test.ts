@@ -7,7 +7,7 @@ import { type Desk, expectGood, openDesk } from './support/owner.ts'
 let desk: Desk
 
 const ALL = `id slug name version price salePrice category active stock attributes { name value }
-  media { url alt width } seo { title description } variants { id options { name value } price stock sku }`
+  media { url alt width } seo { title description } variants { id options { name value } price stock sku picture }`
 
 const stored = async (slug: string) =>
   (await desk.owner.ask(`query ($slug: String!) { product(slug: $slug) { ${ALL} } }`, { slug })).product
@@ -75,6 +75,7 @@ describe('the page of a product, in Chromium', needs(noBrowser), () => {
     await page.getByLabel('Its values, with commas between them').fill('Bag, Tin')
     await page.getByLabel('Its values, with commas between them').press('Enter')
     await page.getByLabel('SKU of 100 g, Tin').fill('G-100-T')
+    await page.getByLabel('Picture of 100 g, Tin').selectOption('2 · A cup')
     await page.getByLabel('Title for search engines').fill('Gyokuro, shaded')
     expect(await page.locator('.search-title').innerText()).toBe('Gyokuro, shaded')
     await expectGood(page, 'product-new')
@@ -100,6 +101,7 @@ describe('the page of a product, in Chromium', needs(noBrowser), () => {
       [['100 g', 'Bag'], null, null],
       [['100 g', 'Tin'], null, 'G-100-T'],
     ])
+    expect(product.variants.map(({ picture }: any) => picture)).toEqual([null, null, null, product.media[1].url])
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
     await close()
   })

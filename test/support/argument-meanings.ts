@@ -178,6 +178,7 @@ const meanings: Record<string, Meaning> = {
   images: free('https://images.example.com/tea.jpg'),
   sku: free('HAL-1'),
   barcode: free('8901234567894'),
+  picture: free('https://images.example/red.jpg'),
   'variants.sku': free('HAL-2'),
   'variants.barcode': free('8901234567900'),
   'attributes.name': free('Origin'),

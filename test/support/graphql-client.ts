@@ -71,7 +71,8 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
     product: (idOrSlug, caller) =>
       call(
         `query ($idOrSlug: String!) { product(idOrSlug: $idOrSlug) {
-          ${listed} available variants { id options { name value } price sale_price: salePrice available }
+          ${listed} available variants { id options { name value } price sale_price: salePrice available
+            picture { url alt width height thumbhash variants { url width } } }
           media { url alt width height thumbhash variants { width url } } attributes { name value } seo { title description } } }`,
         { idOrSlug },
         caller,

@@ -38,6 +38,10 @@ const VariantInput = ownerBuilder.inputType('VariantInput', {
       description:
         'The barcode (EAN, UPC), unique among the products and variants of the store, at most 50 characters; null for none.',
     }),
+    picture: t.string({
+      description:
+        'The URL of the picture that shows this variant, normally one of the product’s; null for none of its own.',
+    }),
   }),
 })
 

@@ -31,6 +31,7 @@ export interface VariantInput {
   weight?: number | null | undefined
   sku?: string | null | undefined
   barcode?: string | null | undefined
+  picture?: string | null | undefined
 }
 
 export const productChangeSchema = byCurrency((amount) => productSchema(amount).partial())

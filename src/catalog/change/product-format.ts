@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Product } from '../../generated/prisma/client.ts'
-import { fields, type money, name, slug } from '../../platform/input/fields.ts'
+import { fields, type money, name, picture, slug } from '../../platform/input/fields.ts'
 import { recordOf } from '../../platform/record-of.ts'
 import { comparableText } from '../../platform/text/text.ts'
 import { uploadedAddress } from '../../stores/uploaded-addresses.ts'
@@ -42,6 +42,9 @@ export const productSchema = (amount: Amount) =>
           weight: productFields.weight.format().meta({ description: "In grams; null to use the product's weight." }),
           sku: productFields.sku.format(),
           barcode: productFields.barcode.format(),
+          picture: picture
+            .nullish()
+            .meta({ description: 'The picture that shows this variant; null for none of its own.' }),
         }),
       )
       .max(500)

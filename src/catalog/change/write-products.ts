@@ -120,12 +120,19 @@ async function withStoredAddresses(
   { tx, storeId }: StoreWrite,
   entries: readonly ProductEntry[],
 ): Promise<readonly ProductEntry[]> {
-  const addressesOf = ({ images = [], media = [] }: ProductEntry) => [...images, ...media.map(({ url }) => url)]
+  const addressesOf = ({ images = [], media = [], variants = [] }: ProductEntry) => [
+    ...images,
+    ...media.map(({ url }) => url),
+    ...variants.flatMap(({ picture }) => picture ?? []),
+  ]
   const stored = await storedAddresses(tx, storeId, entries.flatMap(addressesOf))
-  return entries.map(({ images, media, ...entry }) => ({
+  return entries.map(({ images, media, variants, ...entry }) => ({
     ...entry,
     ...(images && { images: images.map(stored) }),
     ...(media && { media: media.map((picture) => ({ ...picture, url: stored(picture.url) })) }),
+    ...(variants && {
+      variants: variants.map((variant) => ({ ...variant, picture: variant.picture && stored(variant.picture) })),
+    }),
   }))
 }
 

@@ -8,9 +8,9 @@ import { type NumberKind, readNumber } from '../../shared/read-number.ts'
 import { withoutInvisible } from '../../shared/typed-text.ts'
 import { optionsOf } from '../product.ts'
 import { type FieldName, fieldEntries, productFields } from '../product-fields.ts'
-import type { ProductRow } from './product-rows.ts'
+import { PICTURE, type ProductRow } from './product-rows.ts'
 
-type Field = 'slug' | FieldName
+type Field = 'slug' | typeof PICTURE | FieldName
 
 export type Column = { field: Field; part?: string } | { option: string } | { options: true } | { unnamed: number }
 
@@ -21,6 +21,7 @@ const columns = new Map<string, Extract<Column, { field: Field }>>([
       ? parts.map((part) => [`${snakeCase(field)}_${part}`, { field, part }] as const)
       : [[snakeCase(field), { field }] as const],
   ),
+  [PICTURE, { field: PICTURE }],
 ])
 
 /** Blanks and invisible characters, such as a second byte order mark. */
@@ -111,7 +112,7 @@ function fill(row: ProductRow, { field, part }: Extract<Column, { field: Field }
   row[field] = part === undefined ? value : { ...(row[field] as object | undefined), [part]: value }
 }
 
-const isClearable = (field: Field): boolean => field !== 'slug' && productFields[field].clearable
+const isClearable = (field: Field): boolean => field === PICTURE || (field !== 'slug' && productFields[field].clearable)
 
 /** Includes German, French, Spanish and Italian. */
 const flags = new Map<string, boolean>([
@@ -121,6 +122,7 @@ const flags = new Map<string, boolean>([
 
 function readCell(field: Field, cell: string, format: NumberFormat): { value: unknown } | { expected: string } {
   if (field === 'slug') return { value: withoutInvisible(cell).trim() }
+  if (field === PICTURE) return { value: cell }
   switch (productFields[field].kind) {
     case 'decimal':
     case 'integer':

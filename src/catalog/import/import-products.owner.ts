@@ -11,6 +11,9 @@ const ProductRowInput = ownerBuilder.inputRef<ImportRowsInput['rows'][number]>('
         'The slug of the product. If omitted, the row belongs to the product with the same name (ignoring case and whitespace), or to a new one with a slug derived from its name.',
     }),
     ...fieldInputs(t, 'row'),
+    picture: t.string({
+      description: 'The URL of the picture that shows this variant, if the row has options; null for none of its own.',
+    }),
     options: t.field({
       type: ['VariantOptionInput'],
       description: 'The options of the variant, if the row is a variant.',

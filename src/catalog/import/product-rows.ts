@@ -6,6 +6,9 @@ import { given } from '../change/product-change.ts'
 import { optionsFold } from '../product.ts'
 import { type FieldName, fieldEntries } from '../product-fields.ts'
 
+/** Only variants have this field: a row's `images` are the whole product's. */
+export const PICTURE = 'picture'
+
 /** An `undefined` field leaves the stored value, null clears it. */
 export type ProductRow = {
   /** In the file, or the position in the list, from 1. */
@@ -13,7 +16,7 @@ export type ProductRow = {
   /** Null when the row describes the product itself. */
   options: Record<string, string> | null
   unread?: RowMistake[]
-} & { [Field in 'slug' | FieldName]?: unknown }
+} & { [Field in 'slug' | typeof PICTURE | FieldName]?: unknown }
 
 export interface RowMistake {
   line: number
@@ -40,6 +43,7 @@ interface VariantDraft {
 /** Any row may give these; a variant's row gives the others to the variant. */
 const shared = fieldEntries.filter(([, { perVariant }]) => !perVariant).map(([name]) => name)
 const own = fieldEntries.filter(([, { perVariant }]) => perVariant).map(([name]) => name)
+const ofVariants = [...own, PICTURE] as const
 
 /** Of the name, although the slug is missing as well: most lists are written without slugs. */
 const NAMELESS =
@@ -119,6 +123,10 @@ export class ProductDrafts {
       return
     }
     draft.ownRow = row.line
+    if (row[PICTURE] != null) {
+      const message = 'expected nothing, or options like option:size: pictures of the whole product are its images'
+      this.mistakes.push({ line: row.line, field: PICTURE, message })
+    }
     for (const field of own) {
       if (row[field] === undefined) continue
       draft.lines.set(field, row.line)
@@ -127,7 +135,7 @@ export class ProductDrafts {
   }
 
   #addVariant(draft: ProductDraft, row: ProductRow, options: Record<string, string>): void {
-    const given = own.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]] as const]))
+    const given = ofVariants.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]] as const]))
     draft.variants.push({ line: row.line, fields: { options, ...Object.fromEntries(given) } })
   }
 }

@@ -7,11 +7,15 @@ import type { ProductAttribute } from '../page/product-details.ts'
 import { describedOnly, type PictureEntry, picturesOf } from '../pictures.ts'
 import { type FieldName, fieldEntries } from '../product-fields.ts'
 import { isPlain, OPTIONS, readCells, readHeader } from './csv-columns.ts'
+import { PICTURE } from './product-rows.ts'
 
-/** The columns of all fields, in the order of bundles. */
-export const fieldColumns: readonly string[] = fieldEntries.flatMap(([field, { parts }]) =>
-  parts ? parts.map((part) => `${snakeCase(field)}_${part}`) : [snakeCase(field)],
-)
+/** The columns of all fields, in the order of bundles, and the one that variants alone have. */
+export const fieldColumns: readonly string[] = [
+  ...fieldEntries.flatMap(([field, { parts }]) =>
+    parts ? parts.map((part) => `${snakeCase(field)}_${part}`) : [snakeCase(field)],
+  ),
+  PICTURE,
+]
 
 /** The cells that an import reads as these values. What is empty has an empty cell. */
 export function cellsOf(

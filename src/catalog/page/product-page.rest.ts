@@ -30,8 +30,8 @@ export const getProduct = route({
     product(idOrSlug: $idOrSlug) {
       ...RestProductFields
       available
-      variants { id options { name value } price sale_price: salePrice available }
-      media { url alt width height variants { width url } thumbhash }
+      variants { id options { name value } price sale_price: salePrice available picture { ...RestPictureFields } }
+      media { ...RestPictureFields }
       attributes { name value }
       seo { title description }
     }
@@ -52,6 +52,7 @@ export const getProduct = route({
             price: 499,
             sale_price: null,
             available: true,
+            picture: null,
           },
         ],
         media: [

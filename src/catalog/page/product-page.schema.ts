@@ -56,6 +56,18 @@ const Seo = builder.objectRef<{ title: string; description: string }>('ProductSe
   }),
 })
 
+builder.objectFields('ProductVariant', (t) => ({
+  picture: t.field({
+    type: Media,
+    nullable: true,
+    failure: 'Failed to load products',
+    description:
+      'The picture that shows this variant, to be shown first once it is chosen; null if it has none of its own.',
+    resolve: async ({ picture, product }, _, context) =>
+      picture === null ? null : (picturesOf([picture], (await detailsOf(context, product)).media)[0] ?? null),
+  }),
+}))
+
 builder.objectFields('Product', (t) => ({
   media: t.field({
     type: [Media],

@@ -2,6 +2,7 @@ import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
+import type { ProductVariant } from '../../catalog/product.ts'
 import type { StorefrontProduct } from '../../catalog/storefront-product.ts'
 import type { Breakdown } from '../../checkout/breakdown.ts'
 import type { ShownCart } from '../../checkout/cart/shown-cart.ts'
@@ -31,6 +32,7 @@ export const builder = new SchemaBuilder<{
     ResizedPicture: { width: number; url: string }
     Store: Store
     Product: StorefrontProduct
+    ProductVariant: ProductVariant
     RelatedProduct: StorefrontProduct
     Customer: Viewer
     Order: ShownOrder

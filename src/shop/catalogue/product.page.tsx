@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ShopMediaFragment } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
 import { categoryPath, productPath } from '../door/addresses.ts'
 import { page } from '../door/page.ts'
@@ -15,14 +16,16 @@ import { Variants, variantShown } from './variants.tsx'
 
 const DESCRIPTION_LENGTH = 160
 
+graphql(`fragment ShopMedia on ProductMedia { url alt width height thumbhash variants { url width } }`)
+
 graphql(`fragment ShopProduct on Product {
   id name slug description category brand sku currency available
   price salePrice priceFrom priceTo
-  media { url alt width height thumbhash variants { url width } }
+  media { ...ShopMedia }
   attributes { name value }
   seo { title description }
   rating { count average }
-  variants { id price salePrice available options { name value } }
+  variants { id price salePrice available options { name value } picture { ...ShopMedia } }
 }`)
 
 export const product = page({
@@ -72,7 +75,7 @@ export const product = page({
             steps={category ? [{ name: category, href: shop.at(categoryPath(category)) }] : []}
             here={name}
           />
-          <Gallery media={media} name={name} />
+          <Gallery media={picturesWith(variant?.picture ?? null, media)} name={name} />
           <div class="product-text">
             {brand && (
               <p class="kicker" dir="auto">
@@ -124,6 +127,10 @@ export const product = page({
     )
   },
 })
+
+/** That of the chosen variant comes first. */
+const picturesWith = (first: ShopMediaFragment | null, media: readonly ShopMediaFragment[]) =>
+  first ? [first, ...media.filter(({ url }) => url !== first.url)] : media
 
 const pictureAt = (url: string) => ({ url, alt: '' })
 

@@ -1,6 +1,7 @@
 import type { ShopProductFragment } from '../../generated/operations/graphql.ts'
 import { useShop } from '../door/shop-view.ts'
 import { money } from '../views/money.ts'
+import { type OptionRow, type OptionValue, optionRows } from './option-rows.ts'
 
 type Variant = ShopProductFragment['variants'][number]
 
@@ -14,36 +15,79 @@ interface Props {
   path: string
 }
 
-/** A link for each, so that an address shows one of them without script. */
+/** A row for each option; each of its values is a link, so that an address shows a variant without script. */
 export function Variants({ variants, chosen, path }: Props) {
-  const shop = useShop()
-  if (variants.length === 0) return null
-  const prices = new Set(variants.map(({ price, salePrice }) => salePrice ?? price))
-  const names = [...new Set(variants.flatMap(({ options }) => options.map(({ name }) => name)))]
+  if (!chosen) return null
   return (
-    <nav class="variants" aria-labelledby="variants">
-      <p class="label" id="variants" dir="auto">
-        {names.join(', ')}
+    <nav class="variants" aria-label="Options">
+      {optionRows(variants, chosen).map((row, index) => (
+        <Row row={row} id={`option-${index + 1}`} isOnly={chosen.options.length === 1} path={path} />
+      ))}
+    </nav>
+  )
+}
+
+interface RowProps {
+  row: OptionRow<Variant>
+  id: string
+  /** Of the product. */
+  isOnly: boolean
+  path: string
+}
+
+/** More of them are smaller, without a second line: 30 then fit a phone's screen. */
+const MOST_AT_FULL_SIZE = 12
+
+function Row({ row: { name, values }, id, isOnly, path }: RowProps) {
+  const prices = new Set(values.map(({ variant: { price, salePrice } }) => salePrice ?? price))
+  const areMany = values.length > MOST_AT_FULL_SIZE
+  const hasNotes = !areMany && (isOnly || prices.size > 1)
+  return (
+    <div>
+      <p class="label" id={id}>
+        <span dir="auto">{name}</span>
+        {!isOnly && (
+          <>
+            : <small dir="auto">{values.find(({ isChosen }) => isChosen)?.value}</small>
+          </>
+        )}
       </p>
-      <ul>
-        {variants.map((variant) => (
+      <ul class={areMany ? 'many' : undefined} aria-labelledby={id}>
+        {values.map((value) => (
           <li>
-            <a
-              class={variant.available ? 'variant' : 'variant out'}
-              href={shop.at(path, { variant: variant.id })}
-              aria-current={variant.id === chosen?.id ? 'true' : undefined}
-              rel="nofollow"
-            >
-              <span dir="auto">{variant.options.map(({ value }) => value).join(', ')}</span>
-              {!variant.available ? (
-                <small>Sold out</small>
-              ) : (
-                prices.size > 1 && <small>{money(variant.salePrice ?? variant.price, shop.currency)}</small>
-              )}
-            </a>
+            <Value value={value} hasNote={hasNotes} hasPrice={prices.size > 1} path={path} />
           </li>
         ))}
       </ul>
-    </nav>
+    </div>
+  )
+}
+
+interface ValueProps {
+  value: OptionValue<Variant>
+  hasNote: boolean
+  hasPrice: boolean
+  path: string
+}
+
+function Value({ value: { value, variant, isChosen, isThere }, hasNote, hasPrice, path }: ValueProps) {
+  const shop = useShop()
+  const isOffered = isThere && variant.available
+  return (
+    <a
+      class={isOffered ? 'variant' : 'variant out'}
+      href={shop.at(path, { variant: variant.id })}
+      aria-current={isChosen ? 'true' : undefined}
+      rel="nofollow"
+    >
+      <span dir="auto">{value}</span>
+      {!isOffered ? (
+        <small class={hasNote && isThere ? undefined : 'unseen'}>
+          {isThere ? 'Sold out' : 'Not in this combination'}
+        </small>
+      ) : (
+        hasNote && hasPrice && <small>{money(variant.salePrice ?? variant.price, shop.currency)}</small>
+      )}
+    </a>
   )
 }

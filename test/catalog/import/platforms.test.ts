@@ -75,10 +75,13 @@ describe('the product export of Shopify', () => {
       variants: [
         {
           ...{ options: { Size: '100g', Grind: 'Leaf' }, price: 500, salePrice: 450, stock: 12, weight: 120 },
-          ...{ sku: 'A-100', barcode: '8901234567894' },
+          ...{ sku: 'A-100', barcode: '8901234567894', picture: 'https://cdn.example/a100.jpg' },
         },
         // Below 0 is none, and no weight is none.
-        { options: { Size: '250g', Grind: 'Leaf' }, price: 900, stock: 0, sku: 'A-250' },
+        {
+          ...{ options: { Size: '250g', Grind: 'Leaf' }, price: 900, stock: 0, sku: 'A-250' },
+          picture: 'https://cdn.example/a.jpg',
+        },
         // Sold beyond its stock, and with a SKU that is taken.
         { options: { Size: '250g', Grind: 'Cut' }, price: 880, weight: 270 },
       ],
@@ -188,7 +191,10 @@ describe('the product export of WooCommerce', () => {
       ],
       media: pictures('https://shop.example/a.jpg', 'https://shop.example/b.jpg', 'https://shop.example/red.jpg'),
       variants: [
-        { options: { Color: 'Red', Size: 'L' }, price: 100, salePrice: 80, stock: 4, sku: 'T-R' },
+        {
+          ...{ options: { Color: 'Red', Size: 'L' }, price: 100, salePrice: 80, stock: 4, sku: 'T-R' },
+          picture: 'https://shop.example/red.jpg',
+        },
         // Its size is the shopper's choice.
         { options: { Color: 'Blue', Size: 'Any' }, price: 110, weight: 250 },
       ],

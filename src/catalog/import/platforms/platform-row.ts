@@ -100,7 +100,7 @@ export function numberIn(row: ProductRow, field: FieldName, cell: string, format
 }
 
 /** Only what is given, since an undefined field would still be one of the row. */
-export const assign = (row: ProductRow, fields: { [Name in 'slug' | FieldName]?: unknown }): ProductRow =>
+export const assign = (row: ProductRow, fields: Omit<ProductRow, 'line' | 'options' | 'unread'>): ProductRow =>
   Object.assign(row, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)))
 
 /** Unit prices: the lower one is the sale price of the higher one. */

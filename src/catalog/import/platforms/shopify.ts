@@ -146,6 +146,7 @@ function variantFields(row: PlatformRow, made: ProductRow, tools: ConvertTools) 
     // 0 is what it writes where nobody has weighed anything.
     weight: grams ? Math.round(grams) : undefined,
     stock: stockOf(row, made, number('stock', row.text(...column.units)), tools),
+    picture: (made.options && row.text(...column.variantImage)) || undefined,
   }
 }
 

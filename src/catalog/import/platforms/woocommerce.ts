@@ -123,7 +123,8 @@ function productRows(
     assign(own, { ...key, ...product }),
     ...sold.map((variation, index) => {
       const made: ProductRow = { line: variation.line, options: options[index] ?? null }
-      return assign(made, { ...key, ...ownFields(variation, made, tools) })
+      const [picture] = listIn(variation.text('images'))
+      return assign(made, { ...key, ...ownFields(variation, made, tools), picture })
     }),
   ]
 }

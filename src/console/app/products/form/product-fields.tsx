@@ -44,11 +44,15 @@ export function ProductFields({ record: { fields, form }, product, mayChange }: 
           <form.Field name="variants">
             {(field) => (
               <>
-                <VariantsEditor
-                  value={field.state.value}
-                  onChange={field.handleChange}
-                  {...{ product, currency, mayChange }}
-                />
+                <form.Subscribe selector={({ values }) => values.media}>
+                  {(pictures) => (
+                    <VariantsEditor
+                      value={field.state.value}
+                      onChange={field.handleChange}
+                      {...{ product, pictures, currency, mayChange }}
+                    />
+                  )}
+                </form.Subscribe>
                 <Mistakes errors={field.state.meta.errors} />
               </>
             )}

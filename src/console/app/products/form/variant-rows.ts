@@ -9,6 +9,8 @@ export interface VariantRow {
   weight: string
   sku: string
   barcode: string
+  /** Its address; empty for none. */
+  picture: string
 }
 
 /** The server's limit. */
@@ -16,7 +18,7 @@ export const MOST_VARIANTS = 500
 
 export const emptyVariant = (options: Record<string, string>): VariantRow => ({
   options,
-  ...{ price: '', salePrice: '', stock: '', weight: '', sku: '', barcode: '' },
+  ...{ price: '', salePrice: '', stock: '', weight: '', sku: '', barcode: '', picture: '' },
 })
 
 /** Of which options a stored variant is recognised, whatever their order. */

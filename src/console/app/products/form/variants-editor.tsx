@@ -6,8 +6,9 @@ import { countOf } from '../../parts/formats.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { useFormats } from '../../session/store-context.tsx'
 import { OptionsEditor } from './options-editor.tsx'
-import { storedKey } from './product-values.ts'
+import { type Picture, storedKey } from './product-values.ts'
 import { StockNow } from './stock-now.tsx'
+import { VariantPicture } from './variant-picture.tsx'
 import { keyOf, MOST_VARIANTS, missingCount, optionsOf, type VariantRow, withAll } from './variant-rows.ts'
 
 interface VariantsEditorProps {
@@ -15,12 +16,14 @@ interface VariantsEditorProps {
   onChange: (value: VariantRow[]) => void
   /** Null for a new one. */
   product: ProductDetailsFragment | null
+  /** Of the product. */
+  pictures: readonly Picture[]
   currency: string
   mayChange: boolean
 }
 
 /** What a product is sold in: its options, and a row for each combination. */
-export function VariantsEditor({ value, onChange, product, currency, mayChange }: VariantsEditorProps) {
+export function VariantsEditor({ value, onChange, product, pictures, currency, mayChange }: VariantsEditorProps) {
   const stored = new Map(product?.variants.map((variant) => [storedKey(variant), variant]))
   const { numbers } = useFormats()
   const options = optionsOf(value)
@@ -67,6 +70,7 @@ export function VariantsEditor({ value, onChange, product, currency, mayChange }
                     {title}
                   </th>
                 ))}
+                <th scope="col">Picture</th>
                 {mayChange && (
                   <th>
                     <span class="hidden">Remove</span>
@@ -118,6 +122,14 @@ export function VariantsEditor({ value, onChange, product, currency, mayChange }
                         onType={(typed) => set(at, typed)}
                       />
                     ))}
+                    <td data-label="Picture">
+                      <VariantPicture
+                        name={name}
+                        value={row.picture}
+                        pictures={pictures}
+                        onChange={(url) => set(at, { picture: url })}
+                      />
+                    </td>
                     {mayChange && (
                       <td>
                         <button
@@ -148,7 +160,7 @@ export function VariantsEditor({ value, onChange, product, currency, mayChange }
   )
 }
 
-type Typed = Exclude<keyof VariantRow, 'options' | 'stock'>
+type Typed = Exclude<keyof VariantRow, 'options' | 'stock' | 'picture'>
 
 type Column = readonly [field: Typed, title: string, forNothing: string]
 
