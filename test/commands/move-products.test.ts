@@ -36,7 +36,6 @@ describe('storefront import-products', () => {
     expect(stdout.split('\n')).toEqual([
       'tea: products 3: 3 added (lines 2, 6-7), 0 changed, 0 unchanged.',
       'Of the Shopify export this is not imported as it is:',
-      '  pictures of variants: shown among those of the product (lines 2, 4)',
       '  stocks below 0: imported as 0 (line 4)',
       '  stocks of what is sold beyond its stock: not counted (line 5)',
       '  quantities of what is not tracked: not counted (line 7)',

@@ -94,7 +94,6 @@ describe('the product export of Shopify', () => {
       {
         title: 'Shopify',
         things: [
-          'pictures of variants: shown among those of the product (lines 2, 4)',
           'stocks below 0: imported as 0 (line 4)',
           'stocks of what is sold beyond its stock: not counted (line 5)',
           'quantities of what is not tracked: not counted (line 7)',
@@ -217,7 +216,6 @@ describe('the product export of WooCommerce', () => {
     ])
     expect(leftOut[0]?.things).toEqual([
       'variations without a price or not published (line 5)',
-      'pictures of variants: shown among those of the product (line 2)',
       'variations that leave the choice of Size open: shoppers see "Any" (line 4)',
       'variations that leave the choice of Fit open: imported as text (lines 2, 4)',
       'virtual and downloadable products: sold as goods that are delivered (line 7)',

@@ -127,8 +127,6 @@ function productRows(slug: string, rows: readonly PlatformRow[], tools: ConvertT
 }
 
 function reportOfVariant(row: PlatformRow, first: PlatformRow, omitted: Omissions): void {
-  if (row.text(...column.variantImage) !== '')
-    omitted.add('pictures of variants: shown among those of the product', row.line)
   if ((row.flag(...column.taxable) === false) !== (first.flag(...column.taxable) === false))
     omitted.add('variants that are taxed otherwise than the first: taxed as it is', row.line)
 }

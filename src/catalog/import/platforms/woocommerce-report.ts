@@ -21,7 +21,7 @@ export function reportOf(row: PlatformRow, variations: readonly PlatformRow[], o
       omitted.add('variations with a tax class of their own: taxed as their product', variation.line)
     if (variation.text('description', 'short description') !== '')
       omitted.add('descriptions of variations', variation.line)
-    if (variation.text('images') !== '')
-      omitted.add('pictures of variants: shown among those of the product', variation.line)
+    if (listIn(variation.text('images')).length > 1)
+      omitted.add('pictures of variants after the first: shown among those of the product', variation.line)
   }
 }
