@@ -17,7 +17,7 @@ describe.each(interfaces)('a checkout with the total that was shown, over %s', a
   const client = clientOf(shop, store.subdomain, by)
   const id = await productIdOf(shop, store, 'assam')
   const orders = () => shop.database.prisma.order.count({ where: { storeId: store.id } })
-  const buyer = () => ({ name: 'Asha', phone: newPhone() })
+  const buyer = () => ({ name: 'Asha', phone: newPhone(), address: '4 Hill Road' })
   const order = (more: object = {}, headers = {}) =>
     client.checkout({ items: [{ id, qty: 1 }], buyer: buyer(), ...more } as any, { headers })
 

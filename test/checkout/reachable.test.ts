@@ -70,18 +70,23 @@ describe('an address', () => {
     })
   })
 
-  it.each(interfaces)('is not needed for pick-up, nor in a store without zones, over %s', async (by) => {
-    const input = { items, buyer: nowhere, delivery: { ...city, method: 'pickup' } }
-    await dataOf(clientOf(shop, subdomain, by).checkout(input))
-    const plain = await shop.addStore({
-      store: { payments: { provider: 'sandbox' }, paymentMethods: [{ code: 'cod', kind: 'cod', name: 'Cash' }] },
-      products: [{ slug: 'tea', name: 'Tea', price: 100 }],
-    })
-    const tea = [{ id: await productIdOf(shop, plain, 'tea'), qty: 1 }]
-    const client = clientOf(shop, plain.subdomain, by)
-    await dataOf(client.checkout({ items: tea, buyer: nowhere }))
-    await dataOf(client.checkout({ items: tea, buyer: nowhere, paymentMethod: 'cod' }))
-  })
+  it.each(interfaces)(
+    'is not needed for pick-up, nor in a store without zones but for cash on delivery, over %s',
+    async (by) => {
+      const input = { items, buyer: nowhere, delivery: { ...city, method: 'pickup' } }
+      await dataOf(clientOf(shop, subdomain, by).checkout(input))
+      const plain = await shop.addStore({
+        store: { payments: { provider: 'sandbox' }, paymentMethods: [{ code: 'cod', kind: 'cod', name: 'Cash' }] },
+        products: [{ slug: 'tea', name: 'Tea', price: 100 }],
+      })
+      const tea = [{ id: await productIdOf(shop, plain, 'tea'), qty: 1 }]
+      const client = clientOf(shop, plain.subdomain, by)
+      await dataOf(client.checkout({ items: tea, buyer: nowhere }))
+      const cash = { items: tea, buyer: nowhere, paymentMethod: 'cod' }
+      expect(await client.checkout(cash)).toEqual({ status: 400, error: 'Enter the address to deliver to.' })
+      await dataOf(client.checkout({ ...cash, buyer: buyer() }))
+    },
+  )
 })
 
 describe('what an earlier zone goes by', () => {

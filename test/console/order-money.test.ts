@@ -33,7 +33,8 @@ const stateOf = async (orderNo: string) =>
     )
   ).order
 
-const said = (page: Page, text: string | RegExp) => page.locator('.toast').getByText(text).first().waitFor()
+const said = (page: Page, text: string | RegExp) =>
+  page.locator('.toast').getByText(text, { exact: true }).first().waitFor()
 const choose = async (page: Page, item: string) => {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()

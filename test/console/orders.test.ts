@@ -27,7 +27,8 @@ const statusOf = async (orderNo: string): Promise<any> =>
     )
   ).order
 
-const said = (page: Page, text: string | RegExp) => page.locator('.toast').getByText(text).first().waitFor()
+const said = (page: Page, text: string | RegExp) =>
+  page.locator('.toast').getByText(text, { exact: true }).first().waitFor()
 
 describe('orders in the console', needs(noBrowser), () => {
   beforeAll(async () => {

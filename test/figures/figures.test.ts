@@ -36,7 +36,13 @@ const at = (moment: string) => {
   now = new Date(moment)
 }
 const place = (slug: string, qty: number, more: object = {}) =>
-  dataOf(client.checkout({ items: [{ id: ids[slug], qty }], buyer: { ...buyer, phone: `+91${newPhone()}` }, ...more }))
+  dataOf(
+    client.checkout({
+      items: [{ id: ids[slug], qty }],
+      buyer: { ...buyer, phone: `+91${newPhone()}`, address: '1 Hill lane' },
+      ...more,
+    }),
+  )
 const paid = async (slug: string, qty: number, more: object = {}) => {
   const placed = await place(slug, qty, more)
   await dataOf(client.verify(receiptOf(provider.pay(placed.providerOrderId))))
@@ -214,7 +220,9 @@ describe('the carts of a period', () => {
     at('2026-04-10T00:00:00Z')
     const make = async () => (await dataOf(client.createCart({ items: [{ id: ids.tea, qty: 1 }] }))).cart.id as string
     const order = async (cartId: string, more: object = {}) =>
-      dataOf(client.checkout({ cartId, buyer: { ...buyer, phone: `+91${newPhone()}` }, ...more }))
+      dataOf(
+        client.checkout({ cartId, buyer: { ...buyer, phone: `+91${newPhone()}`, address: '1 Hill lane' }, ...more }),
+      )
     const [one, two, three] = [await make(), await make(), await make(), await make()]
     const placed = await order(one)
     await order(two, { paymentMethod: 'cod' })

@@ -30,7 +30,13 @@ let client: StorefrontClient
 let teaId: string
 
 const place = (more: object = {}) =>
-  dataOf(client.checkout({ items: [{ id: teaId, qty: 1 }], buyer: { ...buyer, phone: newPhone() }, ...more }))
+  dataOf(
+    client.checkout({
+      items: [{ id: teaId, qty: 1 }],
+      buyer: { ...buyer, phone: newPhone(), address: '1 Hill lane' },
+      ...more,
+    }),
+  )
 const paid = async () => {
   const placed = await place()
   await dataOf(client.verify(receiptOf(provider.pay(placed.providerOrderId))))

@@ -30,12 +30,16 @@ async function openTeaStore() {
   const id = await productIdOf(shop, store, 'tea')
   const client = clientOf(shop, store.subdomain, 'REST')
   const order = async (email: string) => {
-    const buyer = { name: 'Asha', phone: newPhone(), email }
+    const buyer = { name: 'Asha', phone: newPhone(), email, address: '4 Hill Road' }
     const { orderNo } = await buy(shop, client, { items: [{ id, qty: 1 }], buyer }, { ip: ownAddress() })
     return orderNo
   }
   const orderInCash = async (email: string) => {
-    const input = { items: [{ id, qty: 1 }], buyer: { name: 'Asha', phone: newPhone(), email }, paymentMethod: 'cod' }
+    const input = {
+      items: [{ id, qty: 1 }],
+      buyer: { name: 'Asha', phone: newPhone(), email, address: '4 Hill Road' },
+      paymentMethod: 'cod',
+    }
     return (await dataOf(client.checkout(input, { ip: ownAddress() }))).orderNo as string
   }
   return { store, owner: await ownerOf(shop, store), order, orderInCash }

@@ -11,7 +11,11 @@ it('shows and forgets what orders without the payment provider say of their buye
   const cash = await openCashStore(shop)
   await createWebhook(cash.owner, { url: 'https://hooks.example' })
   const phone = newPhone()
-  const guest = { buyer: { name: 'Meera', phone }, discountCode: undefined, loyaltyPoints: undefined }
+  const guest = {
+    buyer: { name: 'Meera', phone, address: '4 Hill Road' },
+    discountCode: undefined,
+    loyaltyPoints: undefined,
+  }
   const [paid, refused, owing] = [
     await cash.place('cod', guest),
     await cash.place('cod', guest),

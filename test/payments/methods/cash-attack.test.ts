@@ -27,7 +27,10 @@ async function openStore(by: (typeof interfaces)[number], stock: number) {
   const order = (slug: string, qty: number, ip: string, token?: string) => {
     const variant = slug === 'sized' ? { variant: { size: '50g' } } : {}
     const items = [{ id: ids.get(slug), qty, ...variant }]
-    return client.checkout({ items, buyer: { name: 'Ravi', phone: newPhone() }, paymentMethod: 'cod' }, { ip, token })
+    return client.checkout(
+      { items, buyer: { name: 'Ravi', phone: newPhone(), address: '4 Hill Road' }, paymentMethod: 'cod' },
+      { ip, token },
+    )
   }
   const statusOf = async (placed: ReturnType<typeof order>) =>
     (await orderRow(shop, store, (await dataOf(placed)).orderNo)).status

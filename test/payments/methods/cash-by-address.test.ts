@@ -15,7 +15,11 @@ describe.each(interfaces)('orders to be paid on delivery, over %s', (by) => {
     const cash = await openCashStore(shop, by)
     const cup = await productIdOf(shop, cash.store, 'cup')
     const checkout = (ip: string) => {
-      const input = { items: [{ id: cup, qty: 1 }], buyer: { name: 'Ravi', phone: newPhone() }, paymentMethod: 'cod' }
+      const input = {
+        items: [{ id: cup, qty: 1 }],
+        buyer: { name: 'Ravi', phone: newPhone(), address: '4 Hill Road' },
+        paymentMethod: 'cod',
+      }
       return cash.client.checkout(input, { ip })
     }
     const address = ownAddress()
@@ -36,7 +40,11 @@ describe.each(interfaces)('orders to be paid on delivery, over %s', (by) => {
     const cup = await productIdOf(shop, cash.store, 'cup')
     const ip = ownAddress()
     const checkout = () => {
-      const input = { items: [{ id: cup, qty: 1 }], buyer: { name: 'Ravi', phone: newPhone() }, paymentMethod: 'cod' }
+      const input = {
+        items: [{ id: cup, qty: 1 }],
+        buyer: { name: 'Ravi', phone: newPhone(), address: '4 Hill Road' },
+        paymentMethod: 'cod',
+      }
       return cash.client.checkout(input, { ip })
     }
     expect(tally(await atOnce(12, checkout))).toEqual({ ok: 3, [TOO_MANY]: 9 })
@@ -48,7 +56,7 @@ describe.each(interfaces)('orders to be paid on delivery, over %s', (by) => {
     const cup = await productIdOf(shop, cash.store, 'cup')
     const tea = await productIdOf(shop, cash.store, 'tea')
     const statusOf = async (id: string, qty: number) => {
-      const buyer = { name: 'Ravi', phone: newPhone() }
+      const buyer = { name: 'Ravi', phone: newPhone(), address: '4 Hill Road' }
       const input = { items: [{ id, qty }], buyer, paymentMethod: 'cod' }
       const { orderNo } = await dataOf(cash.client.checkout(input, { ip: ownAddress() }))
       return (await orderRow(shop, cash.store, orderNo)).status
@@ -82,7 +90,7 @@ describe.each(interfaces)('a code that may be used once, over %s', (by) => {
     const client = clientOf(shop, store.subdomain, by)
     const owner = await ownerOf(shop, store)
     const id = await productIdOf(shop, store, 'tea')
-    const [ip, buyer] = [ownAddress(), { name: 'Ravi', phone: newPhone() }]
+    const [ip, buyer] = [ownAddress(), { name: 'Ravi', phone: newPhone(), address: '4 Hill Road' }]
     const placed: any[] = []
     for (let n = 0; n < 4; n += 1) {
       placed.push(await dataOf(client.checkout({ items: [{ id, qty: 1 }], buyer, discountCode: 'ONCE' }, { ip })))

@@ -75,7 +75,7 @@ describe.each(interfaces)('a checkout without the payment provider, over %s', (b
 
   it('answers as before when none is chosen and the store has no account', async () => {
     const items = [{ id: await productIdOf(shop, cash.store, 'cup'), qty: 1 }]
-    const buyer = { name: 'Asha', phone: newPhone() }
+    const buyer = { name: 'Asha', phone: newPhone(), address: '4 Hill Road' }
     expect(await cash.client.checkout({ items, buyer })).toEqual({ status: 503, error: 'Payments not configured' })
     expect(await cash.client.checkout({ items, buyer, paymentMethod: 'upi' })).toEqual({
       ...{ status: 400, error: 'This payment method is not available.' },
@@ -96,7 +96,7 @@ describe.each(interfaces)('a checkout without the payment provider, over %s', (b
     for (const method of ['cod', 'bank']) {
       const input = {
         ...{ items: [{ id: await productIdOf(shop, cash.store, 'cup'), qty: 1 }], paymentMethod: method },
-        buyer: { name: 'Asha', phone: newPhone() },
+        buyer: { name: 'Asha', phone: newPhone(), address: '4 Hill Road' },
       }
       const headers = { 'idempotency-key': `again-${method}` }
       const first = await cash.client.checkout(input, { headers })
@@ -113,7 +113,10 @@ describe.each(interfaces)('a checkout without the payment provider, over %s', (b
   it('is refused by each of the bounds of its method', async () => {
     const cup = await productIdOf(shop, cash.store, 'cup')
     const checkout = (qty: number, phone = newPhone(), token?: string) =>
-      cash.client.checkout({ items: [{ id: cup, qty }], buyer: { name: 'A', phone }, paymentMethod: 'cod' }, { token })
+      cash.client.checkout(
+        { items: [{ id: cup, qty }], buyer: { name: 'A', phone, address: '4 Hill Road' }, paymentMethod: 'cod' },
+        { token },
+      )
     const refused = { status: 400, error: 'This payment method is not available.' }
     await setPaymentMethods(shop, cash.store, [{ ...cod, minTotal: 10_000n, maxTotal: 20_000n }])
     expect(await checkout(1)).toEqual(refused)
@@ -139,7 +142,7 @@ describe.each(interfaces)('a checkout without the payment provider, over %s', (b
 it('asks the payment provider when no method is chosen, as in stores without any', async () => {
   const { client, store } = await openCashStore(shop, 'REST', { store: { payments: { provider: 'sandbox' } } })
   const items = [{ id: await productIdOf(shop, store, 'cup'), qty: 1 }]
-  const placed = await client.checkout({ items, buyer: { name: 'A', phone: newPhone() } })
+  const placed = await client.checkout({ items, buyer: { name: 'A', phone: newPhone(), address: '4 Hill Road' } })
   expect(placed).toMatchObject({ data: { keyId: expect.stringMatching(/^sandbox_/), amount: 5_000 } })
   expect('data' in placed && placed.data.payment).toBeUndefined()
   now = new Date(now.getTime() + 1)

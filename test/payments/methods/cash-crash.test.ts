@@ -40,7 +40,11 @@ async function openStore(paymentMethod: 'cod' | 'bank') {
     ],
   })
   await prisma.contentVersion.create({ data: { storeId, version: 1n, termsVersion: 1n } })
-  const input = { items: [{ id: product.id, qty: 2 }], buyer: { name: 'Asha', phone: '9876543210' }, loyaltyPoints: 10 }
+  const input = {
+    items: [{ id: product.id, qty: 2 }],
+    buyer: { name: 'Asha', phone: '9876543210', address: '4 Hill Road' },
+    loyaltyPoints: 10,
+  }
   const checkout: Deed = {
     ...{ act: 'checkout', at: OPENED, storeId, customerId: customer.id, key: 'once' },
     input: { ...input, paymentMethod },

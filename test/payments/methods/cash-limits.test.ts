@@ -16,7 +16,10 @@ beforeAll(async () => {
 })
 
 const checkout = (phone: string, { paymentMethod = 'cod', token }: { paymentMethod?: string; token?: string } = {}) =>
-  cash.client.checkout({ items: [{ id: cup, qty: 1 }], buyer: { name: 'A', phone }, paymentMethod }, { token })
+  cash.client.checkout(
+    { items: [{ id: cup, qty: 1 }], buyer: { name: 'A', phone, address: '4 Hill Road' }, paymentMethod },
+    { token },
+  )
 const open = (phone: string) =>
   shop.database.prisma.order.findMany({ where: { storeId: cash.store.id, buyerPhoneDigits: { endsWith: phone } } })
 

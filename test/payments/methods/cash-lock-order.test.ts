@@ -42,7 +42,12 @@ describe.skipIf(onCluster())('an order that is paid without the provider', needs
   async function placed(paymentMethod: 'cod' | 'bank', items = goods): Promise<string> {
     const { token } = cash.asha
     const { cart } = await dataOf(cash.client.createCart({ items, discountCode: 'TEN' }, { token }))
-    const input = { cartId: cart.id, loyaltyPoints: 1, paymentMethod, buyer: { name: 'Asha', phone: newPhone() } }
+    const input = {
+      cartId: cart.id,
+      loyaltyPoints: 1,
+      paymentMethod,
+      buyer: { name: 'Asha', phone: newPhone(), address: '4 Hill Road' },
+    }
     return (await dataOf(cash.client.checkout(input, { token }))).orderNo
   }
 

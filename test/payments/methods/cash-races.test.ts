@@ -98,7 +98,7 @@ describe('at the same time', () => {
 
   it('buyers of the last units get no more than there are', async () => {
     const placed = await atOnce(8, async (index) => {
-      const buyer = { name: 'A', phone: newPhone() }
+      const buyer = { name: 'A', phone: newPhone(), address: '4 Hill Road' }
       return cash
         .place(index % 2 === 0 ? 'cod' : 'bank', { buyer, loyaltyPoints: undefined, discountCode: undefined })
         .catch(() => null)
@@ -114,7 +114,7 @@ describe('at the same time', () => {
 })
 
 describe('an order whose hold has run out', () => {
-  const guest = () => ({ name: 'B', phone: newPhone() })
+  const guest = () => ({ name: 'B', phone: newPhone(), address: '4 Hill Road' })
   const late = async () => {
     const { orderNo } = await cash.place('bank')
     now = new Date(now.getTime() + 49 * 3_600_000)

@@ -241,7 +241,7 @@ it('confirms and records nothing of orders at the payment provider', async () =>
         qty: 1,
       },
     ],
-    buyer: { name: 'A', phone: newPhone() },
+    buyer: { name: 'A', phone: newPhone(), address: '4 Hill Road' },
   })
   const { orderNo } = 'data' in placed ? placed.data : null
   expect(await refusal(provided.confirm(orderNo))).toMatchObject(

@@ -101,7 +101,7 @@ export async function openCashStore(
       dataOf(
         client.checkout(
           {
-            ...{ items: [{ id: tea, qty: 3 }], buyer: { name: 'Asha', phone: newPhone() } },
+            ...{ items: [{ id: tea, qty: 3 }], buyer: { name: 'Asha', phone: newPhone(), address: '4 Hill Road' } },
             ...{ discountCode: 'TEN', loyaltyPoints: 20, paymentMethod, ...more },
           },
           { token: asha.token },

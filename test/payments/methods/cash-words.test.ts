@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => mails.close())
 
-const buyer = () => ({ name: 'Asha', phone: newPhone(), email: 'asha@example.com' })
+const buyer = () => ({ name: 'Asha', phone: newPhone(), email: 'asha@example.com', address: '4 Hill Road' })
 const written = async () =>
   (await mails.deliver(cash.store)).map(({ to, text }) => ({ to, text })).toSorted((a, b) => (a.to < b.to ? -1 : 1))
 const open = async () => {
@@ -106,7 +106,7 @@ it('webhook events say what is due, and when it is paid', async () => {
 it('lists, history, tracking and CSV say what is to be collected', async () => {
   await open()
   const phone = newPhone()
-  const first = await cash.place('cod', { buyer: { name: 'Asha', phone } })
+  const first = await cash.place('cod', { buyer: { name: 'Asha', phone, address: '4 Hill Road' } })
   const second = await cash.place('cod')
   const waiting = await cash.place('bank')
   await cash.record(first.orderNo, 'part', { amount: 100 })

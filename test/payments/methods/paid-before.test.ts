@@ -73,7 +73,7 @@ describe('what was paid in advance', () => {
 
   it('once kept or undone, does not stop the buyer from being erased', async () => {
     const phone = newPhone()
-    const buyer = { name: 'Asha', phone }
+    const buyer = { name: 'Asha', phone, address: '4 Hill Road' }
     const erase = async () => {
       const { data, errors } = (await cash.owner.post(`mutation { eraseCustomer(phone: "${phone}") { orders } }`)).body
       return errors ? errors[0].extensions.reason : data.eraseCustomer.orders
@@ -98,7 +98,7 @@ describe('what was paid in advance', () => {
 
   it('in points alone is given back, too, when the order is cancelled', async () => {
     const items = [{ id: await productIdOf(shop, cash.store, 'cup'), qty: 1 }]
-    const buyer = { name: 'Asha', phone: newPhone() }
+    const buyer = { name: 'Asha', phone: newPhone(), address: '4 Hill Road' }
     const { orderNo } = await dataOf(
       cash.client.checkout({ items, buyer, loyaltyPoints: 50, paymentMethod: 'bank' }, { token: cash.asha.token }),
     )
