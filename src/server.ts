@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { findMovedSlug } from './catalog/redirects/former-paths.ts'
 import { ANSWER_CACHE_MB, type Config } from './config.ts'
 import { consolePlugin } from './console/door/console-plugin.ts'
 import { createContexts } from './contexts.ts'
@@ -190,7 +191,7 @@ async function servePages(app: FastifyInstance, { services, config, contexts, ca
   await serveDemoPictures(app)
   await app.register(mediaPlugin, { contextOf })
   await app.register(accountPagesPlugin, { contextOf, shopAt })
-  if (config.shop) await app.register(shopPlugin, { schema, services, cache, config, ...contexts })
+  if (config.shop) await app.register(shopPlugin, { schema, services, cache, config, findMovedSlug, ...contexts })
   if (config.console) {
     const { operations } = services.metrics
     const assets = readAssetsOnce<'style' | 'script' | 'speculation'>('shop', config.shopAssets)

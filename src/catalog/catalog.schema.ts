@@ -129,7 +129,8 @@ builder.queryFields((t) => ({
   product: t.field({
     type: Product,
     nullable: true,
-    description: 'An active product by its ID or slug; null if there is none. Pass exactly one of the arguments.',
+    description:
+      'An active product by its ID or slug; null if there is none. A slug that a product had earlier, and that no product has now, returns that product with its present slug. Pass exactly one of the arguments.',
     behindPassword: true,
     failure: 'Failed to load product',
     public: true,

@@ -81,6 +81,20 @@ export const productBySlug = storeStatement<StorefrontProduct>(
   `SELECT ${shownColumns} FROM products WHERE store_id = $1 AND slug = $2 AND active`,
 )
 
+export const productByFormerSlug = storeStatement<StorefrontProduct>(
+  'product by former slug',
+  `SELECT ${shownColumns} FROM products WHERE store_id = $1 AND active AND id = (
+     SELECT product_id FROM redirects WHERE store_id = $1 AND kind = 'SLUG' AND source = $2
+   )`,
+)
+
+export const slugByFormerPath = storeStatement<{ slug: string }>(
+  'slug by former path',
+  `SELECT slug FROM products WHERE store_id = $1 AND active AND id = (
+     SELECT product_id FROM redirects WHERE store_id = $1 AND kind = 'PATH' AND source = $2
+   )`,
+)
+
 export const productByEither = storeStatement<StorefrontProduct>(
   'product by id or slug',
   `SELECT ${shownColumns} FROM products WHERE store_id = $1 AND (id = $2::uuid OR slug = $3) AND active

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Context } from '../graphql/context.ts'
 import { problemOfGraphQLError } from '../graphql/present-problem.ts'
 import { ruleOf } from '../graphql/schema/operation-plugin.ts'
+import { Moved } from '../http/moved.ts'
 import { refusedInput } from '../platform/input/issues.ts'
 import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
@@ -15,7 +16,7 @@ export interface RouteRequest {
   body: unknown
 }
 
-/** For an admitted request. @throws Problem */
+/** For an admitted request. @returns the answer, or `Moved` @throws Problem */
 export async function executeRoute(schema: GraphQLSchema, route: Route, request: RouteRequest, context: Context) {
   const query = parseQuery(route, request.query)
   const body = await parseBody(route, request.body, context)
@@ -23,7 +24,10 @@ export async function executeRoute(schema: GraphQLSchema, route: Route, request:
   const { data, errors } = await run(route.variables({ params: request.params, query, body }), context)
   const [error] = errors ?? []
   if (error) throw problemOfGraphQLError(error, context.log)
-  if (isFound(data)) return route.toResponse(data, context.store)
+  if (isFound(data)) {
+    const path = route.movedTo?.(data, request.params) ?? null
+    return path === null ? route.toResponse(data, context.store) : new Moved(path)
+  }
   if (route.notFound !== null) throw new Problem('NOT_FOUND', route.notFound)
   if (route.whenEmpty === undefined)
     throw new Error(`${route.method} ${route.path} found nothing and does not say what then`)

@@ -9,6 +9,7 @@ import { acceptsJson } from '../http/accept.ts'
 import type { EventStreams } from '../http/event-stream.ts'
 import { acceptForms } from '../http/form-body.ts'
 import { InvalidJson } from '../http/json-body.ts'
+import { Moved, sendMoved } from '../http/moved.ts'
 import { sendPage } from '../http/pages/page.ts'
 import { refusalOf, sendRefusal } from '../http/refusal.ts'
 import { setLimitHeaders } from '../http/response-headers.ts'
@@ -107,6 +108,7 @@ class Endpoint {
     if (token !== 'none' || isPrivate || method !== 'GET') reply.header('Cache-Control', 'no-store')
     const answer = own.answer ?? (await this.#execute(request, context))
     this.#countAnswer()
+    if (answer instanceof Moved) return sendMoved(request, reply, answer, { isPrivate })
     return this.#pageOr(answer, request, reply, context)
   }
 
@@ -141,7 +143,7 @@ class Endpoint {
     return this.#route.isPrivate || (this.#rule.behindPassword === true && isBehindPassword(store))
   }
 
-  /** Made when none is cached; null when there is none. A private answer is left in `own`. */
+  /** Made when none is cached; null when there is none. What is not to be cached is left in `own`. */
   async #publicResponse(
     request: FastifyRequest,
     context: Context,
@@ -152,7 +154,7 @@ class Endpoint {
     if (!cache || contentVersion === null) return null
     const make = async () => {
       const answer = await this.#execute(request, context)
-      if (audience.isPrivate) {
+      if (audience.isPrivate || answer instanceof Moved) {
         own.answer = answer
         return null
       }

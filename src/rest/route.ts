@@ -77,6 +77,8 @@ interface RouteDefinition<
   /** A request to the demo store of `examples/` and its answer. */
   example: Example<z.input<Query>, z.input<Body>, z.input<Answer>>
   toResponse: (data: Found<Data>, store: Store) => z.input<Answer>
+  /** For what is found under an earlier name: its path now, answered with 301. Null for all else. */
+  movedTo?: (data: Found<Data>, params: PathParams<Path>) => string | null
   events?: RouteEvents<Found<Data>>
   /** For browsers, unless they accept JSON. Errors are always JSON. */
   page?: (answer: z.input<Answer>, visit: Visit) => Page
@@ -118,6 +120,7 @@ export interface Route {
   response: z.ZodType
   example: Example<unknown, unknown, unknown>
   toResponse: (data: unknown, store: Store) => unknown
+  movedTo: ((data: unknown, params: unknown) => string | null) | null
   events: RouteEvents | null
   page: ((answer: unknown, visit: Visit) => Page) | null
   whenEmpty: unknown
@@ -143,6 +146,7 @@ export function route<
     body: null,
     takesForms: false,
     onInvalidBody: null,
+    movedTo: null,
     events: null,
     page: null,
     whenEmpty: undefined,

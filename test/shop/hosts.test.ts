@@ -55,6 +55,27 @@ const linksIn = (body: string): string[] =>
     ([, attribute, location]) => attribute ?? location ?? '',
   )
 
+it('leads from a product’s path at the site before to its page, and from earlier slugs', async () => {
+  const { prisma } = shop.database
+  const { id, storeId } = await prisma.product.findFirstOrThrow({ where: { name: 'kettle Assam' } })
+  await prisma.redirect.createMany({
+    data: [
+      { storeId, kind: 'SLUG', source: 'old', productId: id },
+      { storeId, kind: 'PATH', source: '/products/Tea’s best', productId: id },
+    ],
+  })
+  const answerOf = async (host: string, url: string) => {
+    const { statusCode, headers } = await get(host, url)
+    return [statusCode, headers.location]
+  }
+  expect(await answerOf(hostOf('kettle'), '/p/old?ref=1')).toEqual([301, '/p/assam?ref=1'])
+  const path = `/products/${encodeURIComponent('Tea’s best')}`
+  expect(await answerOf(hostOf('kettle'), `${path}?ref=1`)).toEqual([301, '/p/assam?ref=1'])
+  expect(await answerOf(hostOf('saucer'), path)).toEqual([404, undefined])
+  expect(await answerOf(hostOf('kettle'), `/products/${'x'.repeat(600)}`)).toEqual([404, undefined])
+  expect(await answerOf(hostOf('kettle'), '/products/%00')).toEqual([404, undefined])
+})
+
 describe.each(paths)('%s at a host of the shop’s own', (path) => {
   it('links to pages of that host alone, and to no other path than its own', async () => {
     const answer = await get(hostOf('kettle'), path)

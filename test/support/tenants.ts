@@ -133,6 +133,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     UPDATE pgboss.job SET state = 'failed', completed_on = now(), output = ${{ message: `No mailbox at ${name}` }}::jsonb
     WHERE data->>'storeId' = ${storeId}`
   const { webhook } = await createWebhook({ services, store }, { url: `https://hooks.${name}.example/` })
+  await prisma.redirect.create({ data: { storeId, kind: 'SLUG', source: `once-${name}`, productId: product.id } })
   await prisma.refusedDelivery.create({ data: { storeId, buyerKey: `phone ${phoneOf(7)}`, count: 1 } })
   const message = await sendTestEvent({ services, store }, webhook.id)
   // As the job does once the carts are old enough.

@@ -12,6 +12,7 @@ import type { ProductQuery } from '../list-owner-products.ts'
 import { getOwnerProduct } from '../list-owner-products.ts'
 import { optionsKey } from '../product.ts'
 import { lockVariants } from '../products.sql.ts'
+import { keepFormerSlug } from '../redirects/former-slugs.ts'
 import { indexProducts } from '../search/index/index-products.sql.ts'
 import { type ProductInput, parseProductChange } from './product-change.ts'
 import { productChanges, productSnapshot } from './product-changes.ts'
@@ -145,6 +146,7 @@ async function changeProduct(
     where: { storeId_id: { storeId, id: stored.id } },
     data: { slug, updatedAt: now, ...(outcome === 'unchanged' && { version: { increment: 1 } }) },
   })
+  if (slug !== stored.slug) await keepFormerSlug(target, stored.id, { from: stored.slug, to: slug })
   await indexProducts(target, [stored.id])
   return stored.id
 }

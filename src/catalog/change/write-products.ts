@@ -7,6 +7,7 @@ import { newUuid } from '../../platform/uuid.ts'
 import { chunks, differs, momentOf, noRows, type StoreWrite, type Tally } from '../../stores/store-write.ts'
 import { storedAddresses } from '../../stores/uploaded-addresses.ts'
 import { analyseProducts } from '../products.sql.ts'
+import { forgetFormerSlugs } from '../redirects/former-slugs.ts'
 import { addWords, indexRows } from '../search/index/index-products.sql.ts'
 import { claimCodes, ListedCodes, lockCodes } from './claim-codes.ts'
 import { fieldColumns, newFields, storedFields } from './product-columns.ts'
@@ -86,7 +87,13 @@ export async function writeProducts(
       return product ? mergeProduct(target, path, product, entry, { setStock, plainLineEnds, index }) : []
     })
     const newRows = created.map(({ data }) => data)
-    if (!target.isTrial) await insertRows(target, inserted, newRows)
+    if (!target.isTrial && newRows.length > 0) {
+      await insertRows(target, inserted, newRows)
+      await forgetFormerSlugs(
+        target,
+        newRows.map(({ slug }) => slug),
+      )
+    }
     const newIds = new Map(created.map(({ data }) => [data.slug, data.id]))
     const changedByVariants = await writeVariants(
       target,

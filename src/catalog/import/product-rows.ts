@@ -16,6 +16,8 @@ export type ProductRow = {
   /** Null when the row describes the product itself. */
   options: Record<string, string> | null
   unread?: RowMistake[]
+  /** Where a shopper found the product at the site that it comes from. */
+  formerPath?: string
 } & { [Field in 'slug' | typeof PICTURE | FieldName]?: unknown }
 
 export interface RowMistake {
@@ -29,6 +31,7 @@ export interface ProductDraft {
   /** Undefined when no row has one: then the name identifies it. */
   slug: string | undefined
   line: number
+  formerPath?: string
   lines: Map<string, number>
   fields: Record<string, unknown>
   variants: VariantDraft[]
@@ -66,6 +69,7 @@ export class ProductDrafts {
     const draft = this.#draftOf(row)
     if (draft === null) return
     this.firstLines.set(row.line, draft.line)
+    if (row.formerPath !== undefined) draft.formerPath = row.formerPath
     for (const field of shared) this.#share(draft, row, field)
     if (row.options) this.#addVariant(draft, row, row.options)
     else this.#addOwn(draft, row)
@@ -98,7 +102,7 @@ export class ProductDrafts {
   }
 
   #newDraft(line: number): ProductDraft {
-    const draft = { slug: undefined, line, lines: new Map(), fields: {}, variants: [], ownRow: null }
+    const draft: ProductDraft = { slug: undefined, line, lines: new Map(), fields: {}, variants: [], ownRow: null }
     this.products.push(draft)
     return draft
   }

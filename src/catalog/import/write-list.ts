@@ -7,6 +7,7 @@ import { giveSlugs, type ListedProduct } from '../change/give-slugs.ts'
 import type { ProductEntry } from '../change/product-format.ts'
 import { type WriteOutcome, writeProducts } from '../change/write-products.ts'
 import { lockImports, lockProducts, tryLockImports } from '../products.sql.ts'
+import { keepFormerPaths } from '../redirects/former-paths.ts'
 import type { ProductDraft, RowMistake } from './product-rows.ts'
 
 /** Products are identified by the line of their first row. Nothing is stored when one is refused. */
@@ -65,8 +66,12 @@ export async function writeList(
   const report = await sendProducts(tx, entries, new Set(stored.keys()), run)
   const [mistake] = report.mistakes
   if (mistake) throw changedMeanwhile(mistake)
+  await keepFormerPaths({ tx, storeId: run.store.id }, formerPathsOf(entries))
   return report
 }
+
+const formerPathsOf = (checked: readonly CheckedProduct[]): ReadonlyMap<string, string> =>
+  new Map(checked.flatMap(({ product: { formerPath }, entry: { slug } }) => (formerPath ? [[slug, formerPath]] : [])))
 
 const changedMeanwhile = ({ line, message }: RowMistake) =>
   new Problem('CONFLICT', `The store has changed meanwhile (row ${line}: ${message}).`, { reason: 'OUTDATED_VERSION' })

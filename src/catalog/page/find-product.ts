@@ -3,7 +3,7 @@ import { Problem } from '../../platform/problem.ts'
 import { isStorableText } from '../../platform/text/text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { readContent } from '../../stores/read-content.ts'
-import { productByEither, productById, productBySlug } from '../products-read.sql.ts'
+import { productByEither, productByFormerSlug, productById, productBySlug } from '../products-read.sql.ts'
 import type { StorefrontProduct } from '../storefront-product.ts'
 
 interface ProductKeys {
@@ -12,7 +12,7 @@ interface ProductKeys {
   idOrSlug?: string | null | undefined
 }
 
-/** An active product; null also for an id that is not a UUID. @throws Problem BAD_USER_INPUT unless one key is given */
+/** An active product, also by an earlier slug that no product has now; null also for an id that is not a UUID. @throws Problem BAD_USER_INPUT unless one key is given */
 export async function findProduct(context: Context, keys: ProductKeys): Promise<StorefrontProduct | null> {
   const { id, slug, idOrSlug } = keys
   if ([id, slug, idOrSlug].filter((key) => key != null).length !== 1) {
@@ -22,14 +22,16 @@ export async function findProduct(context: Context, keys: ProductKeys): Promise<
   return product ?? null
 }
 
-function productsBy(context: Context, { id, slug, idOrSlug }: ProductKeys): Promise<StorefrontProduct[]> {
-  if (id != null) return isUuid(id) ? readContent(context, productById, id) : none
-  if (idOrSlug != null && isUuid(idOrSlug)) return readContent(context, productByEither, idOrSlug, idOrSlug)
+async function productsBy(context: Context, { id, slug, idOrSlug }: ProductKeys): Promise<StorefrontProduct[]> {
+  if (id != null) return isUuid(id) ? readContent(context, productById, id) : []
   const name = slug ?? idOrSlug ?? ''
-  return isStorableText(name) ? readContent(context, productBySlug, name) : none
+  if (!isStorableText(name)) return []
+  const found =
+    idOrSlug != null && isUuid(idOrSlug)
+      ? await readContent(context, productByEither, idOrSlug, idOrSlug)
+      : await readContent(context, productBySlug, name)
+  return found.length > 0 ? found : readContent(context, productByFormerSlug, name)
 }
-
-const none: Promise<StorefrontProduct[]> = Promise.resolve([])
 
 /** For a write: reads the primary. @throws Problem NOT_FOUND */
 export async function getProduct({ services, store }: Context, id: string): Promise<StorefrontProduct> {

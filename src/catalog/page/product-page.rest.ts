@@ -25,7 +25,7 @@ export const getProduct = route({
   path: '/api/sites/:subdomain/products/:idOrSlug',
   summary: 'Returns a product with all details.',
   description:
-    'The product is identified by its ID or its slug; an ID takes precedence over a slug that looks like one. Its reviews are at `GET …/reviews/{productId}`.',
+    'The product is identified by its ID or its slug; an ID takes precedence over a slug that looks like one. An earlier slug, as long as no other product has taken it, is answered with 301 to the present one. Its reviews are at `GET …/reviews/{productId}`.',
   operation: graphql(`query RestProduct($idOrSlug: String!) {
     product(idOrSlug: $idOrSlug) {
       ...RestProductFields
@@ -80,6 +80,10 @@ export const getProduct = route({
       variants: product.variants.map(withOptions),
     },
   }),
+  movedTo: ({ product: { id, slug } }, { subdomain, idOrSlug }) =>
+    idOrSlug === slug || idOrSlug.toLowerCase() === id
+      ? null
+      : `/api/sites/${encodeURIComponent(subdomain)}/products/${slug}`,
   notFound: 'Product not found',
   problems: ['NOT_FOUND'],
 })

@@ -43,6 +43,8 @@ export const product = page({
   }`),
   query: z.object({ variant: z.string().catch(''), reviews: z.string().catch('') }),
   variables: ({ params, query }) => ({ idOrSlug: params.idOrSlug, after: query.reviews || null }),
+  movedTo: ({ product: { id, slug } }, { params: { idOrSlug } }) =>
+    idOrSlug === slug || idOrSlug.toLowerCase() === id ? null : productPath(slug),
   head({ product, store }, { query }, shop) {
     const { seo, name, description, media, category, id, slug } = product
     const path = shop.at(productPath(slug || id))

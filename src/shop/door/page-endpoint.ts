@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { h } from 'preact'
 import { count, isBehindPassword } from '../../admission/admission.ts'
 import type { Context } from '../../graphql/context.ts'
+import { Moved, sendMoved } from '../../http/moved.ts'
 import { SECURITY_HEADERS, setLimitHeaders } from '../../http/response-headers.ts'
 import type { ProblemCode } from '../../platform/problem.ts'
 import { type CachedResponse, responseKey } from '../../response-cache/cache.ts'
@@ -40,7 +41,7 @@ export class PageEndpoint {
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const context = this.#contexts.get(request)
     if (!context) throw new Error('A page was made without its context')
-    const own: { page?: RenderedPage } = {}
+    const own: { page?: RenderedPage | Moved } = {}
     const isPrivate = isBehindPassword(context.store)
     const response = isPrivate ? null : await this.#publicResponse(request, context, own)
     const { meter } = this.#operation
@@ -48,19 +49,21 @@ export class PageEndpoint {
       meter.answered += 1
       return sendPublic(request, reply, response)
     }
-    const { html, headers } = own.page ?? (await this.#render(request, context))
+    const page = own.page ?? (await this.#render(request, context))
     meter.answered += 1
+    if (page instanceof Moved) return sendMoved(request, reply, page, { isPrivate })
+    const { html, headers } = page
     return reply
       .headers({ ...headers, 'Cache-Control': 'no-store', ...(isPrivate && { 'X-Robots-Tag': 'noindex' }) })
       .type(typeOf(this.#page))
       .send(html)
   }
 
-  /** Made when none is cached; null when it is for one visitor only, and then left in `own`. */
+  /** Made when none is cached; null when it is not to be cached, and then left in `own`. */
   async #publicResponse(
     request: FastifyRequest,
     context: Context,
-    own: { page?: RenderedPage },
+    own: { page?: RenderedPage | Moved },
   ): Promise<CachedResponse | null> {
     const { cache } = this.#options
     const { store, contentVersion, audience, charges, baseUrl } = context
@@ -72,7 +75,7 @@ export class PageEndpoint {
       async () => {
         isMade = true
         const page = await this.#render(request, context)
-        if (audience.isPrivate) {
+        if (audience.isPrivate || page instanceof Moved) {
           own.page = page
           return null
         }
@@ -100,7 +103,7 @@ export class PageEndpoint {
     }
   }
 
-  async #render(request: FastifyRequest, context: Context): Promise<RenderedPage> {
+  async #render(request: FastifyRequest, context: Context): Promise<RenderedPage | Moved> {
     const page = this.#page
     const view = viewOf(request, context)
     const numbers = numberFormatOf(view.currency, view.country)
@@ -108,6 +111,8 @@ export class PageEndpoint {
     const data = await this.#operation.run(page.variables(visit), context)
     const frame = data as FrameData // `page()` requires it of each operation.
     if ('text' in page) return { html: page.text(data, visit, view), headers: SECURITY_HEADERS }
+    const moved = page.movedTo?.(data, visit) ?? null
+    if (moved !== null) return new Moved(view.at(moved))
     return renderPage({
       view,
       assets: this.#options.assets(),

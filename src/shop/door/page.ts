@@ -41,6 +41,8 @@ interface PageDefinition<Path extends string, Data extends FrameData, Variables,
   /** @throws Problem `notFound()` where what was found is nothing to show */
   head: (data: Found<Data>, visit: Visit<PathParams<Path>, z.output<Query>>, shop: ShopAddresses) => Head
   View: FunctionComponent<{ data: Found<Data>; visit: Visit<PathParams<Path>, z.output<Query>> }>
+  /** For what is found under an earlier address: its path now, below the shop's home. Null for all else. */
+  movedTo?: (data: Found<Data>, visit: Visit<PathParams<Path>, z.output<Query>>) => string | null
 }
 
 interface FileDefinition<Path extends string, Data, Variables> {
@@ -64,6 +66,7 @@ interface AnyPage {
 export interface HtmlPage extends AnyPage {
   head: (data: unknown, visit: Visit, shop: ShopAddresses) => Head
   View: FunctionComponent<{ data: unknown; visit: Visit }>
+  movedTo: ((data: unknown, visit: Visit) => string | null) | null
 }
 
 export interface TextFile extends AnyPage {
@@ -83,7 +86,7 @@ export function page<
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(definition: PageDefinition<Path, Data, Variables, Query>): HtmlPage {
   // Safe because each function receives only what the path, the query's schema or the operation has produced.
-  return { query: z.object({}), ...definition } as unknown as HtmlPage
+  return { query: z.object({}), movedTo: null, ...definition } as unknown as HtmlPage
 }
 
 /** For programs, such as a sitemap. */

@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import { count } from '../../admission/admission.ts'
+import { count, isBehindPassword } from '../../admission/admission.ts'
 import type { Context, Services } from '../../graphql/context.ts'
 import type { OperationMeters } from '../../graphql/operation-meters.ts'
 import { readAssetsOnce, serveAssets } from '../../http/built-assets.ts'
 import { acceptForms } from '../../http/form-body.ts'
 import { answerOtherMethods } from '../../http/method-not-allowed.ts'
+import { Moved, sendMoved } from '../../http/moved.ts'
 import { errorHeaders, refusalOf } from '../../http/refusal.ts'
 import { setLimitHeaders } from '../../http/response-headers.ts'
 import type { Problem } from '../../platform/problem.ts'
 import type { ResponseCache } from '../../response-cache/cache.ts'
 import { forms, pages, personalPages } from '../pages.ts'
+import { productPath } from './addresses.ts'
 import { ASSETS_PATH, ICON, type ShopAssets } from './assets.ts'
 import { type HostOptions, leadToOwnHosts, plainPath, serveRobots } from './own-hosts.ts'
 import { notFound } from './page.ts'
@@ -27,6 +29,8 @@ interface PluginOptions extends HostOptions {
   services: Pick<Services, 'metrics'>
   /** Null caches nothing. */
   cache: ResponseCache | null
+  /** Of a product that had the path, decoded, at the site before; null for none. */
+  findMovedSlug: (context: Context, path: string) => Promise<string | null>
   visitorContextOf: (request: FastifyRequest, credentials: ShopCredentials) => Promise<Context>
   /** `shopAssets`: the folder of style and scripts, where that is not beside the bundle. */
   config: { shopAssets?: string }
@@ -39,7 +43,7 @@ interface ShopCredentials {
   keepsRefusals?: boolean
 }
 
-export interface ShopOptions extends Pick<PluginOptions, 'schema' | 'cache'> {
+export interface ShopOptions extends Pick<PluginOptions, 'schema' | 'cache' | 'findMovedSlug'> {
   operations: OperationMeters
   /** From the cookies. */
   visitorOf: (request: FastifyRequest) => { visitor: Visitor; tokens: VisitorTokens }
@@ -50,10 +54,10 @@ export interface ShopOptions extends Pick<PluginOptions, 'schema' | 'cache'> {
 
 /** The shop in the browser. */
 export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): Promise<void> {
-  const { schema, cache, services, config, visitorContextOf, baseUrlOf } = plugin
+  const { schema, cache, services, config, findMovedSlug, visitorContextOf, baseUrlOf } = plugin
   const assets: () => ShopAssets = readAssetsOnce('shop', config.shopAssets)
   const options: ShopOptions = {
-    ...{ schema, cache, operations: services.metrics.operations, assets },
+    ...{ schema, cache, findMovedSlug, operations: services.metrics.operations, assets },
     visitorOf({ headers, params }) {
       const { subdomain } = params as { subdomain: string } // Every path of the shop has it.
       return visitorOf(headers, subdomain, baseUrlOf(headers))
@@ -110,13 +114,20 @@ export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): P
 const NOBODY: VisitorTokens = { customer: undefined, access: undefined }
 
 /** Counted, as any request. @throws Problem NOT_FOUND, RATE_LIMITED */
-async function answerUnknown(request: FastifyRequest, reply: FastifyReply, { contextOf }: ShopOptions) {
+async function answerUnknown(request: FastifyRequest, reply: FastifyReply, { contextOf, findMovedSlug }: ShopOptions) {
+  const { '*': wanted } = request.params as { '*': string } // The only path that leads here has it.
   const [path = '', query] = request.url.split('?')
   const context = await contextOf(request, NOBODY)
   await count(context, 'read').finally(() => setLimitHeaders(reply, context))
   if (path.endsWith('/'))
     return reply.redirect(viewOf(request, context).at(plainPath(path)) + (query === undefined ? '' : `?${query}`), 308)
-  throw notFound()
+  const { foundStore: store } = context
+  // Behind a password nobody is told what there is.
+  const isOpen = store?.active && store.shopEnabled && !isBehindPassword(store)
+  const slug = isOpen ? await findMovedSlug(context, `/${wanted}`) : null
+  if (slug === null) throw notFound()
+  const moved = new Moved(viewOf(request, context).at(productPath(slug)))
+  return sendMoved(request, reply, moved, { isPrivate: false })
 }
 
 async function refuse(

@@ -105,6 +105,23 @@ describe('the product export of Shopify', () => {
     ])
   })
 
+  it('leads from the paths of the site before to the pages of the products', async () => {
+    const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price'
+    const rows = ['Tea’s-Best,Best tea,Title,Default Title,5', 'green,Green,Size,S,5', 'green,,,L,6']
+    await load(textOf([header, ...rows].join('\n')))
+    const answers = ['Tea’s-Best', 'green', 'tea’s-best'].map(async (handle) => {
+      const { statusCode, headers } = await shop.app.inject(
+        `/shop/${store.subdomain}/products/${encodeURIComponent(handle)}?a=1`,
+      )
+      return [statusCode, headers.location]
+    })
+    expect(await Promise.all(answers)).toEqual([
+      [301, `/shop/${store.subdomain}/p/teas-best?a=1`],
+      [301, `/shop/${store.subdomain}/p/green?a=1`],
+      [404, undefined],
+    ])
+  })
+
   it('changes nothing when it is imported again', async () => {
     await load(fileOf('shopify'))
     expect((await load(fileOf('shopify'))).report).toMatchObject({ unchanged: [2, 6, 7], changed: [], mistakes: [] })

@@ -33,6 +33,7 @@ await prisma.webhook.create({
 await prisma.picture.create({ data: { storeId, id, width: 4, height: 3, size: 99, thumbhash: 'x' } })
 await prisma.chatDay.create({ data: { storeId, day: new Date('2026-01-01') } })
 await prisma.product.create({ data: { storeId, id, slug: 'assam', name: 'Assam', price: 100n } })
+await prisma.redirect.create({ data: { storeId, kind: 'SLUG', source: 'x', productId: id } })
 await prisma.variant.create({ data: { storeId, id, productId: id, options: {}, optionsKey: '{}' } })
 await prisma.discount.create({ data: { storeId, id, code: 'TEN', type: 'PERCENT', percentMicro: 100_000 } })
 await prisma.customer.create({
@@ -119,6 +120,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['changes', "subject = 'WEATHER'", 'changes_subject_known'],
   ['changes', "action = 'LOST'", 'changes_action_known'],
   ['owner_keys', "scopes = '{shipping}'", 'owner_keys_scopes_known'],
+  ['redirects', "kind = 'DOMAIN'", 'redirects_kind_known'],
   ['refused_deliveries', 'count = 0', 'refused_deliveries_count_positive'],
   ['stores', 'default_weight = -1', 'stores_default_weight_not_negative'],
   ['store_usage', 'leads = -1', 'store_usage_leads_not_negative'],

@@ -90,7 +90,10 @@ export const shopify: PlatformFormat = {
         tools.omitted.add('gift cards', ...own.map(({ line }) => line))
         return []
       }
-      return productRows(isSlug(handle) || handle === '' ? handle : slugs.takeFree(slugOf(handle)), own, tools)
+      const slug = isSlug(handle) || handle === '' ? handle : slugs.takeFree(slugOf(handle))
+      const [head, ...others] = productRows(slug, own, tools)
+      if (!head) return []
+      return [handle === '' ? head : { ...head, formerPath: `/products/${handle}` }, ...others]
     })
   },
 }
