@@ -18,7 +18,7 @@ function* elements(node: Node): Generator<Node> {
 }
 
 const known = new Set(
-  'html head meta title link style script body a header div span search form label input button svg circle path nav ul li main section h1 h2 h3 p img article b small s footer ol select option fieldset legend dl dt dd time i dialog textarea details summary noscript address'.split(
+  'html head meta title link style script body a header div span search form label input button svg circle path nav ul li main section h1 h2 h3 p img article b strong em table tbody thead tr th td blockquote br hr small s footer ol select option fieldset legend dl dt dd time i dialog textarea details summary noscript address'.split(
     ' ',
   ),
 )

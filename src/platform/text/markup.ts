@@ -23,15 +23,19 @@ function isTag(name: string, end: string | undefined, bareAttribute: string | un
   return inline.has(name) || others.has(name) || /[-:]/.test(name)
 }
 
+/** HTML, in which what merely looks like a tag is text: `a<b`, `5 < 10`, `<me@example.com>`. */
+export const asMarkup = (text: string): string =>
+  text.replace(OPENING, (tag, name: string, end?: string, bare?: string) =>
+    isTag(name.toLowerCase(), end, bare) ? tag : `&lt;${tag.slice(1)}`,
+  )
+
 /**
- * Text without tags, comments, scripts and styles, with entities decoded. What merely looks like HTML stays: `a<b`,
- * `5 < 10`, `<me@example.com>`.
+ * Text without tags, comments, scripts and styles, with entities decoded. What
+ * merely looks like HTML stays.
  */
 export function withoutMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text
-  const markup = text.replace(OPENING, (tag, name: string, end?: string, bare?: string) =>
-    isTag(name.toLowerCase(), end, bare) ? tag : `&lt;${tag.slice(1)}`,
-  )
+  const markup = asMarkup(text)
   let plain = ''
   let silentIn: string | null = null
   /** The parser says nothing about a tag that does not end. */

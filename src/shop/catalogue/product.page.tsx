@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ShopMediaFragment } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
+import { withoutMarkup } from '../../platform/text/markup.ts'
 import { categoryPath, productPath } from '../door/addresses.ts'
 import { page } from '../door/page.ts'
 import { useShop } from '../door/shop-view.ts'
@@ -9,6 +10,7 @@ import { Price } from '../views/price.tsx'
 import { ProductGrid, Rating } from '../views/product-card.tsx'
 import { Wish } from '../views/wish.tsx'
 import { Buy } from './buy.tsx'
+import { Description } from './description.tsx'
 import { Gallery } from './gallery/gallery.tsx'
 import { Reviews } from './reviews.tsx'
 import { breadcrumbs, productEntry } from './structured.ts'
@@ -101,11 +103,7 @@ export const product = page({
             <div data-island="wish">
               <Wish productId={product.id} isWished={false} />
             </div>
-            {paragraphs(description).map((paragraph) => (
-              <p class="prose" dir="auto">
-                {paragraph}
-              </p>
-            ))}
+            <Description text={description} />
             {attributes.length > 0 && (
               <dl class="facts">
                 {attributes.map(({ name, value }) => (
@@ -136,10 +134,8 @@ const picturesWith = (first: ShopMediaFragment | null, media: readonly ShopMedia
 
 const pictureAt = (url: string) => ({ url, alt: '' })
 
-const paragraphs = (text: string): string[] => text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
-
 function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const line = withoutMarkup(text).replaceAll(/\s+/g, ' ').trim()
   if (line.length <= DESCRIPTION_LENGTH) return line
   return `${line.slice(0, DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`
 }

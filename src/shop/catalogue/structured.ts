@@ -1,7 +1,10 @@
 import type { ShopProductFragment } from '../../generated/operations/graphql.ts'
+import { withoutMarkup } from '../../platform/text/markup.ts'
 import { productPath, type ShopAddresses } from '../door/addresses.ts'
 
 const CONTEXT = 'https://schema.org'
+/** Search engines read no more. */
+const LONGEST_DESCRIPTION = 5_000
 
 type Shop = Pick<ShopAddresses, 'origin' | 'home' | 'at'>
 
@@ -38,7 +41,7 @@ export function productEntry(shop: Shop, product: ShopProductFragment): object {
     '@context': CONTEXT,
     '@type': 'Product',
     name,
-    description,
+    description: withoutMarkup(description).slice(0, LONGEST_DESCRIPTION),
     url: shop.origin + path,
     ...(sku && { sku }),
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
