@@ -16,6 +16,8 @@ import type { ProductField } from './product-field.ts'
 
 /** In grams: a ton. */
 const MAX_WEIGHT = 1_000_000
+/** In characters. Other platforms allow long ones, with HTML. */
+const MAX_DESCRIPTION = 65_536
 
 /** All that the owner sets, except slug and variants: the source of bundles, CSV files, inputs and column writes. */
 export const productFields = {
@@ -33,12 +35,12 @@ export const productFields = {
   },
   description: {
     kind: 'text',
-    format: () => text(10_000).optional(),
+    format: () => text(MAX_DESCRIPTION).optional(),
     initial: '',
     clearable: true,
     columns: { description: { type: 'text' } },
     read: ({ description }) => description,
-    description: { input: 'The description, at most 10000 characters.', row: 'The description.' },
+    description: { input: `The description, at most ${MAX_DESCRIPTION} characters.`, row: 'The description.' },
   },
   price: {
     kind: 'decimal',

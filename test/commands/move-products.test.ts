@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,6 +44,24 @@ describe('storefront import-products', () => {
       '  what stands in "Variant Requires Shipping", "Google Shopping / Gender", "Cost per item"',
       '',
     ])
+  })
+
+  it('leaves out products with mistakes where it is told to, and writes their rows to a file', async () => {
+    const path = file('some.csv', 'slug,name,price\nok,Fine,1\nbad,Bad,x\n')
+    const refused = join(folder, 'refused.csv')
+    expect(await storefront('import-products', 'tea', path, '--skip-mistakes', '--refused', refused)).toEqual({
+      status: 0,
+      stdout: 'tea: products 2: 1 added (line 2), 0 changed, 0 unchanged, 1 left out (line 3).\n',
+      stderr: `${path}: line 3, price: expected a number such as 1234.50, found "x"\n`,
+    })
+    const text = readFileSync(refused, 'utf8')
+    const reason = 'price: expected a number such as 1234.50, found ""x""'
+    expect(text).toBe(`\uFEFFslug,name,price,refused_because\nbad,Bad,x,"${reason}"\n`)
+    const corrected = file('corrected.csv', text.replace('Bad,x', 'Bad,2'))
+    expect(await storefront('import-products', 'tea', corrected)).toMatchObject({ status: 0, stderr: '' })
+    expect(await storefront('import-products', 'tea', path)).toMatchObject({ status: 1, stdout: '' })
+    const nowhere = await storefront('import-products', 'tea', path, '--refused', join(folder, 'none', 'x.csv'))
+    expect(nowhere).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Cannot write .*x\.csv: ENOENT/) })
   })
 
   it('is told which platform it is of', async () => {

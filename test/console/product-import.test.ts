@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noBrowser } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
@@ -55,6 +56,33 @@ describe('the import of products, in Chromium', needs(noBrowser), () => {
     await page.getByRole('link', { name: 'Products' }).first().click()
     const rows = page.getByRole('table', { name: 'Products' })
     await rows.getByText('=1+1').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('imports the products without mistakes, and offers the others as a file to correct', async () => {
+    const { page, complaints, close } = await desk.open({ path: 'products/import' })
+    const input = page.getByLabel('CSV file')
+    await input.setInputFiles(csv('pots.csv', 'slug,name,price\npot,Pot,30\nlid,Lid,x\n'))
+    await page.getByText('or import the other 1 product without it').waitFor()
+    await expectGood(page, 'import-some')
+    const downloads = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download 1 product with mistakes' }).click()
+    const download = await downloads
+    expect(download.suggestedFilename()).toBe('pots-refused.csv')
+    const refused = readFileSync(await download.path(), 'utf8')
+    expect(refused).toContain('lid,Lid,x,"price: expected')
+    await page.getByRole('button', { name: 'Import 1 product, leave out 1' }).click()
+    await page
+      .getByText('1 new product, 0 changed products, 0 products already as in the file, 1 product left out')
+      .waitFor()
+    expect(await slugs()).toContain('pot')
+    expect(await slugs()).not.toContain('lid')
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await input.setInputFiles(csv('pots-refused.csv', refused.replace('Lid,x', 'Lid,3')))
+    await page.getByRole('button', { name: 'Import 1 product', exact: true }).click()
+    await page.getByText('Imported', { exact: true }).waitFor()
+    expect(await slugs()).toContain('lid')
     expect(complaints).toEqual([])
     await close()
   })

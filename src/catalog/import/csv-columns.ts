@@ -12,7 +12,12 @@ import { PICTURE, type ProductRow } from './product-rows.ts'
 
 type Field = 'slug' | typeof PICTURE | FieldName
 
-export type Column = { field: Field; part?: string } | { option: string } | { options: true } | { unnamed: number }
+export type Column =
+  | { field: Field; part?: string }
+  | { option: string }
+  | { options: true }
+  | { reason: true }
+  | { unnamed: number }
 
 const columns = new Map<string, Extract<Column, { field: Field }>>([
   ['slug', { field: 'slug' }],
@@ -29,6 +34,8 @@ const EDGES = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
 const OPTION = /^option\s*:\s*/i
 /** All options of a row in one cell, in their order. */
 export const OPTIONS = 'options'
+/** Of a file with refused rows; it says nothing to an import. */
+export const REASON = 'refused_because'
 
 export function readHeader(cells: readonly string[]): Column[] | { mistakes: string[] } {
   const seen = new Set<string>()
@@ -44,6 +51,7 @@ export function readHeader(cells: readonly string[]): Column[] | { mistakes: str
     if (option !== null && option !== '') return [{ option }]
     if (column) return [column]
     if (name === OPTIONS) return [{ options: true }]
+    if (name === REASON) return [{ reason: true }]
     const names = `${[...columns.keys(), OPTIONS].join(', ')} or option:NAME`
     mistakes.push(`expected one of the columns ${names}, found "${written.slice(0, 60)}"`)
     return []
@@ -63,13 +71,13 @@ const CLEAR = '-'
 export const isPlain = (text: string): boolean =>
   text === text.trim() &&
   !isFormula(text) &&
-  !broken.test(text) &&
+  !spreadsheetError.test(text) &&
   isPlainBehind(/^'*/.exec(text)?.[0].length ?? 0, text)
 
 const isPlainBehind = (apostrophes: number, text: string): boolean =>
   apostrophes === 0 || isPlain(text.slice(apostrophes))
 
-const broken = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)$/i
+const spreadsheetError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)$/i
 
 /** An empty or missing cell leaves its field unchanged. */
 export function readCells(
@@ -77,8 +85,10 @@ export function readCells(
   cells: readonly string[],
   line: number,
   format: NumberFormat,
+  broken?: string,
 ): ProductRow {
   const row: ProductRow = { line, options: null }
+  if (broken) return brokenRow(row, header, cells, broken)
   const unread = (field: string, expected: string, cell: string) => {
     row.unread ??= []
     row.unread.push({ line, field, message: `expected ${expected}, found ${shown(cell)}` })
@@ -87,9 +97,10 @@ export function readCells(
     const written = withoutFormula(cells[index] ?? '')
     const isLiteral = written.startsWith("'") && !isPlain(written.slice(1))
     const cell = isLiteral ? written.slice(1) : written.trim()
-    if (cell === '') continue
+    if (cell === '' || 'reason' in column) continue
     if ('unnamed' in column) unread('', `nothing in column ${column.unnamed}, which has no name in the header`, cell)
-    else if (!isLiteral && broken.test(cell)) unread('field' in column ? column.field : 'options', 'a value', cell)
+    else if (!isLiteral && spreadsheetError.test(cell))
+      unread('field' in column ? column.field : 'options', 'a value', cell)
     else if ('option' in column) row.options = { ...row.options, [column.option]: cell }
     else if ('options' in column) {
       const options = readOptions(cell)
@@ -103,6 +114,16 @@ export function readCells(
     }
   }
   return row
+}
+
+/** Belongs to the product that the readable cells name. */
+function brokenRow(row: ProductRow, header: readonly Column[], cells: readonly string[], message: string): ProductRow {
+  for (const [index, column] of header.entries()) {
+    const cell = cells[index]?.trim() ?? ''
+    if (cell !== '' && 'field' in column && (column.field === 'slug' || column.field === 'name'))
+      row[column.field] = cell
+  }
+  return { ...row, isBroken: true, unread: [{ line: row.line, field: '', message }] }
 }
 
 /** What an export for Excel writes so that it stays text, such as `="0123"`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OwnerContext } from '../../graphql/context.ts'
 import { refusedInput } from '../../platform/input/issues.ts'
 import { numberFormatOf } from '../../shared/number-format.ts'
-import { CsvMistakes } from './csv-rows.ts'
+import { CsvMistakes } from './csv-mistakes.ts'
 import {
   flag,
   inPieces,
@@ -17,13 +17,16 @@ import { MOST_ROWS } from './import-row-inputs.ts'
 import { type LeftOut, platforms } from './platforms/platform.ts'
 import { ProductDrafts, type RowMistake } from './product-rows.ts'
 import { readProductRows } from './read-csv.ts'
+import { refusedRows } from './refused-rows.ts'
 import { GivenTaxRates, readTaxClasses } from './tax-classes.ts'
-import { noReport } from './write-list.ts'
+import { isAccepted, noReport } from './write-list.ts'
 
 const importOptions = z.object({
   dry_run: flag,
   set_stock: flag,
   allow_free: flag,
+  skip_mistakes: flag,
+  refused_file: flag,
   tax_classes: z
     .string()
     .transform((text, context) => {
@@ -51,12 +54,15 @@ export interface FileReport extends ShownMistakes {
   left_out: LeftOut | null
   /** Classes of another platform's export whose rates are to be given. */
   tax_classes: string[]
+  /** The rows of refused products as a file with reasons; null where none is asked for or there are none. */
+  refused_file: string | null
   /** What was read. */
   products: { line: number; slug: string | null; name: string | null; variants: number }[]
 }
 
 /**
- * Imports a CSV file of products as `storefront import-products` does: all of it, or nothing where there are mistakes.
+ * Imports a CSV file of products as `storefront import-products` does: all of it, or nothing where there are mistakes
+ * that are not to be left out.
  * @throws Problem BAD_USER_INPUT for too many rows; CONFLICT during another import; UNAVAILABLE
  */
 export async function importProductFile(
@@ -83,21 +89,35 @@ export async function importProductFile(
     }
   } catch (failure) {
     if (!(failure instanceof CsvMistakes)) throw failure
-    return { ...reportOf(noReport(), drafts, failure.mistakes), imported: false, left_out: null, tax_classes: [] }
+    return {
+      ...reportOf(noReport(), drafts, failure.mistakes),
+      imported: false,
+      left_out: null,
+      tax_classes: [],
+      refused_file: null,
+    }
   }
   const dryRun = options.dry_run === 'true'
   const report = await importProductRows(services, store, drafts, {
     dryRun,
     setStock,
+    skipMistakes: options.skip_mistakes === 'true',
     allowFree: options.allow_free === 'true',
     allowFreeName: 'allow_free=true',
     plainLineEnds: true,
     ownerKey,
     onProgress,
   })
+  let refusedFile: string | null = null
+  if (options.refused_file === 'true' && report.refused.length > 0) {
+    const parts: string[] = []
+    for await (const part of refusedRows(inPieces(bytes), drafts, report)) parts.push(part)
+    refusedFile = parts.join('')
+  }
   return {
     ...reportOf(report, drafts, report.mistakes),
-    imported: report.mistakes.length === 0 && !dryRun,
+    imported: isAccepted(report) && !dryRun,
+    refused_file: refusedFile,
     left_out: leftOut,
     tax_classes: taxRates.missing,
   }

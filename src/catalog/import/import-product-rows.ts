@@ -15,6 +15,7 @@ import { analyseProducts } from '../products.sql.ts'
 import {
   draftJson,
   freeSales,
+  isUnreadable,
   type ProductDraft,
   type ProductDrafts,
   type RowMistake,
@@ -28,8 +29,10 @@ import {
   locate,
   noReport,
   otherImport,
+  refusedIn,
   slugMistakes,
   tryList,
+  withRefused,
   writeList,
 } from './write-list.ts'
 
@@ -39,6 +42,8 @@ interface ImportOptions {
   /** Whether a sale price of 0 is meant: spreadsheets often write it for none. */
   allowFree?: boolean
   allowFreeName?: string
+  /** Whether products with mistakes are left out, instead of storing nothing. */
+  skipMistakes?: boolean
   dryRun?: boolean
   /** Whether the rows come from a file, whose texts have plain line ends. */
   plainLineEnds?: boolean
@@ -58,8 +63,8 @@ const TIMEOUT_MS = 60_000
 const importing = new Set<string>()
 
 /**
- * Creates products and changes existing ones by slug, or by name without one. Nothing is stored when one is refused:
- * all are tried without locks first, then written in batches, so that checkouts wait briefly.
+ * Creates products and changes existing ones by slug, or by name without one. Nothing is stored when one is refused,
+ * unless these are to be left out: all are tried without locks first, then written in batches, so that checkouts wait briefly.
  * @throws Problem CONFLICT during another import; CONFLICT or UNAVAILABLE, with the number stored, when a later batch
  * fails
  */
@@ -84,23 +89,29 @@ export async function importProductRows(
     ...repeatedCodes(products),
     ...(options.allowFree ? [] : await newFreeSales(prisma, store.id, products, slugs, options.allowFreeName)),
   ]
-  const isRefused = new Set(found.map(({ line }) => drafts.firstLines.get(line)))
+  const isRefused = refusedIn(drafts, found)
   const { checked, mistakes: inFields } = await check(store.currency, products, slugs, (done) =>
     onProgress(done, total),
   )
 
   const now = clock()
-  const codes = new ListedCodes(checked.map(({ entry }) => entry))
-  const run = { store, setStock, plainLineEnds: options.plainLineEnds === true, codes, now }
+  const runOf = (entries: readonly CheckedProduct[]) => ({
+    ...{ store, setStock, plainLineEnds: options.plainLineEnds === true, now },
+    codes: new ListedCodes(entries.map(({ entry }) => entry)),
+  })
+  const trial = runOf(checked)
   const tried = await inParts(
     checked.filter(({ product }) => !isRefused.has(product.line)),
-    (part) => tryList(prisma, part.entries, run),
+    (part) => tryList(prisma, part.entries, trial),
     () => {},
   )
   // Valid products are still tried, so that one report has every mistake. No push: there may be too many for a call.
   const mistakes = [...found, ...inFields, ...tried.mistakes]
-  if (mistakes.length > 0) return refusal(drafts, mistakes)
-  if (dryRun) return tried
+  const refused = refusedIn(drafts, mistakes)
+  if (mistakes.length > 0 && !options.skipMistakes) return withRefused(noReport(), drafts, mistakes)
+  if (dryRun) return withRefused(tried, drafts, mistakes)
+  const kept = checked.filter(({ product }) => !refused.has(product.line))
+  const run = runOf(kept)
 
   if (importing.has(store.id)) throw otherImport()
   importing.add(store.id)
@@ -108,8 +119,8 @@ export async function importProductRows(
   const entry = importEntry({ store, services, ownerKey }, { subject: 'PRODUCT' })
   const written = { added: 0, changed: 0 }
   try {
-    return await inParts(
-      checked,
+    const stored = await inParts(
+      kept,
       async ({ start, entries }) => {
         const report = await changeContent(
           { services, store },
@@ -123,16 +134,17 @@ export async function importProductRows(
           (error) => isUniqueViolation(error, 'slug'),
           { maxWait: MAX_WAIT_MS, timeout: timeoutMs },
         ).catch((error: unknown) => {
-          throw start > 0 && error instanceof Problem ? brokenOff(error, start, checked.length) : error
+          throw start > 0 && error instanceof Problem ? brokenOff(error, start, kept.length) : error
         })
         written.added += report.added.length
         written.changed += report.changed.length
         // May exceed the statement time-out; the import then goes on without it.
-        if (start === 0 && checked.length > WRITTEN_AT_ONCE) await analyseProducts(prisma).catch(() => {})
+        if (start === 0 && kept.length > WRITTEN_AT_ONCE) await analyseProducts(prisma).catch(() => {})
         return report
       },
       (done) => onProgress(products.length + done, total),
     )
+    return withRefused(stored, drafts, mistakes)
   } finally {
     importing.delete(store.id)
   }
@@ -206,6 +218,7 @@ async function check(
       onProgress(index)
       await setImmediate()
     }
+    if (isUnreadable(product)) continue
     const json = draftJson(product)
     const parsed = schema.safeParse(json, { reportInput: true })
     const issues = [...describeIssues(parsed.error?.issues ?? []), ...checkProduct([], json)]
@@ -219,13 +232,4 @@ async function check(
     checked.push({ product, entry: { ...parsed.data, slug: slugs[index] ?? '' } })
   }
   return { checked, mistakes }
-}
-
-function refusal({ firstLines }: ProductDrafts, mistakes: RowMistake[]): ImportReport {
-  const refused = new Set(mistakes.map(({ line }) => firstLines.get(line) ?? line))
-  return {
-    ...noReport(),
-    refused: [...refused].sort((a, b) => a - b),
-    mistakes: mistakes.toSorted((a, b) => a.line - b.line),
-  }
 }

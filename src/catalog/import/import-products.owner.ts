@@ -41,13 +41,15 @@ const ImportReport = ownerBuilder.objectRef<Report>('ImportReport').implement({
     'The result of a product import. Products are identified by the number of their first row, counted from 1.',
   fields: (t) => ({
     imported: t.exposeBoolean('imported', {
-      description: 'Whether the import was stored. It is stored completely or not at all.',
+      description:
+        'Whether the import was stored: completely, or with `skipMistakes` without the products that have mistakes.',
     }),
     added: t.exposeIntList('added', { description: 'The products that are new.' }),
     changed: t.exposeIntList('changed', { description: 'The existing products that are changed.' }),
     unchanged: t.exposeIntList('unchanged', { description: 'The existing products that are already up to date.' }),
     refused: t.exposeIntList('refused', {
-      description: 'The products with a mistake, because of which nothing is stored.',
+      description:
+        'The products with a mistake. Nothing is stored because of them, unless `skipMistakes` leaves them out.',
     }),
     mistakes: t.field({
       type: [ImportMistake],
@@ -63,13 +65,16 @@ ownerBuilder.mutationField('importProducts', (t) =>
     scope: 'catalogue',
     type: ImportReport,
     nullable: true,
-    description: `Adds and changes up to ${MOST_ROWS} rows of products, matched by slug or name. If any row has a mistake, nothing is stored. Products are never removed. Mistakes are listed in the report.`,
+    description: `Adds and changes up to ${MOST_ROWS} rows of products, matched by slug or name. If any row has a mistake, nothing is stored, unless skipMistakes is true. Products are never removed. Mistakes are listed in the report.`,
     args: {
       rows: t.arg({ type: [ProductRowInput], required: true, description: 'The rows to import.' }),
       setStock: t.arg.boolean({ description: 'Whether to also set the stock of existing products and variants.' }),
       dryRun: t.arg.boolean({ description: 'Whether to only report what would happen, without storing anything.' }),
       allowFree: t.arg.boolean({
         description: 'Whether to accept a sale price of 0 below a price above 0, which is otherwise a mistake.',
+      }),
+      skipMistakes: t.arg.boolean({
+        description: 'Whether to leave out products with mistakes and store the others.',
       }),
     },
     resolve: (_, args, context) => importRowInputs(context, args),

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts'
 import { repeatedOption } from '../change/product-change.ts'
 import { importProductRows } from './import-product-rows.ts'
 import { ProductDrafts, type ProductRow } from './product-rows.ts'
-import type { ImportReport } from './write-list.ts'
+import { type ImportReport, isAccepted } from './write-list.ts'
 
 export const MOST_ROWS = 10_000
 export const MOST_REPORTED = 100
@@ -13,18 +13,19 @@ export const MOST_REPORTED = 100
 const TAKEN_AT_ONCE = 1_000
 
 export interface ImportRowsInput {
-  rows: readonly (Omit<ProductRow, 'line' | 'options' | 'unread' | 'formerPath'> & {
+  rows: readonly (Omit<ProductRow, 'line' | 'options' | 'unread' | 'formerPath' | 'isBroken' | 'lines'> & {
     options?: readonly { name: string; value: string }[] | null | undefined
   })[]
   setStock?: boolean | null | undefined
   dryRun?: boolean | null | undefined
   allowFree?: boolean | null | undefined
+  skipMistakes?: boolean | null | undefined
 }
 
 /** @throws Problem BAD_USER_INPUT for too many rows; CONFLICT during another import */
 export async function importRowInputs(
   { services, store, ownerKey }: Pick<Context, 'services' | 'store'> & ChangedBy,
-  { rows, setStock, dryRun, allowFree }: ImportRowsInput,
+  { rows, setStock, dryRun, allowFree, skipMistakes }: ImportRowsInput,
 ): Promise<ImportReport & { imported: boolean }> {
   if (rows.length > MOST_ROWS) {
     throw new Problem(
@@ -44,7 +45,8 @@ export async function importRowInputs(
     setStock: setStock === true,
     dryRun: dryRun === true,
     allowFree: allowFree === true,
+    skipMistakes: skipMistakes === true,
     ...(ownerKey && { ownerKey }),
   })
-  return { ...report, imported: report.mistakes.length === 0 && dryRun !== true }
+  return { ...report, imported: dryRun !== true && isAccepted(report) }
 }

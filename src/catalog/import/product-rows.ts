@@ -18,6 +18,10 @@ export type ProductRow = {
   unread?: RowMistake[]
   /** Where a shopper found the product at the site that it comes from. */
   formerPath?: string
+  /** Whether it only says that its product has a mistake. */
+  isBroken?: boolean
+  /** Further lines of the file that belong to its product, such as those of pictures. */
+  lines?: readonly number[]
 } & { [Field in 'slug' | typeof PICTURE | FieldName]?: unknown }
 
 export interface RowMistake {
@@ -63,23 +67,30 @@ export class ProductDrafts {
   readonly mistakes: RowMistake[] = []
   rows = 0
 
+  /** All lines of these products. @param firsts their first lines */
+  linesOf(firsts: readonly number[]): ReadonlySet<number> {
+    const isFirst = new Set(firsts)
+    return new Set([...firsts, ...[...this.firstLines].flatMap(([line, first]) => (isFirst.has(first) ? [line] : []))])
+  }
+
   add(row: ProductRow): void {
     this.rows += 1
     this.mistakes.push(...(row.unread ?? []))
     const draft = this.#draftOf(row)
     if (draft === null) return
-    this.firstLines.set(row.line, draft.line)
+    for (const line of [row.line, ...(row.lines ?? [])]) this.firstLines.set(line, draft.line)
+    if (row.isBroken) return
     if (row.formerPath !== undefined) draft.formerPath = row.formerPath
     for (const field of shared) this.#share(draft, row, field)
     if (row.options) this.#addVariant(draft, row, row.options)
     else this.#addOwn(draft, row)
   }
 
-  #draftOf({ line, slug: given, name: givenName }: ProductRow): ProductDraft | null {
+  #draftOf({ line, slug: given, name: givenName, isBroken }: ProductRow): ProductDraft | null {
     const slug = given == null ? undefined : String(given)
     const name = typeof givenName === 'string' ? comparableText(givenName) : ''
     if (slug === undefined && name === '') {
-      this.mistakes.push({ line, field: 'name', message: NAMELESS })
+      if (!isBroken) this.mistakes.push({ line, field: 'name', message: NAMELESS })
       return null
     }
     if (slug === undefined) this.#found.set(line, name)
@@ -148,6 +159,10 @@ const isSame = (field: FieldName, one: unknown, other: unknown): boolean =>
   field === 'name' && typeof one === 'string' && typeof other === 'string'
     ? comparableText(one) === comparableText(other)
     : JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether none of its rows could be read, which is reported already. */
+export const isUnreadable = ({ lines, variants, ownRow }: ProductDraft): boolean =>
+  lines.size === 0 && variants.length === 0 && ownRow === null
 
 /** Without variant rows it has no `variants`, so that stored ones stay. */
 export const draftJson = ({ slug, fields, variants }: ProductDraft): Record<string, unknown> => ({

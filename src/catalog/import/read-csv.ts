@@ -29,7 +29,9 @@ export const readProductRows = (
     const platform = platformReader(cells, { from, format, setStock, taxRates, onLeftOut })
     if (platform) return platform
     const header = readHeader(cells)
-    return 'mistakes' in header ? header : { read: (row, line) => [readCells(header, row, line, format)] }
+    return 'mistakes' in header
+      ? header
+      : { read: (row, line, broken) => [readCells(header, row, line, format, broken)] }
   })
 
 const noRates = new GivenTaxRates(new Map(), 'give it')

@@ -4,7 +4,8 @@ import { type NumberFormat, numberFormatOfFile } from '../../shared/number-forma
 import { readNumber } from '../../shared/read-number.ts'
 import { withoutInvisible } from '../../shared/typed-text.ts'
 import type { StockRow } from '../stock/import-stock.ts'
-import { CsvMistakes, readCsv } from './csv-rows.ts'
+import { CsvMistakes } from './csv-mistakes.ts'
+import { readCsv } from './csv-rows.ts'
 import { MOST_COUNTED } from './file-body.ts'
 import type { RowMistake } from './product-rows.ts'
 
@@ -36,14 +37,14 @@ export async function* readStockRows(
       }
     }
     return {
-      read(cells, line) {
+      read(cells, line, broken) {
         const code = tidyText(cells[sku] ?? '')
         const cell = cells[stock]?.trim() ?? ''
-        if (code !== '' && cell === '') {
+        if (!broken && code !== '' && cell === '') {
           onEmpty({ line, sku: code })
           return []
         }
-        const row = rowOf(code, cell, line)
+        const row = broken ? { line, field: '', message: broken } : rowOf(code, cell, line)
         if ('sku' in row) return [row]
         mistakes.push(row)
         if (mistakes.length > MOST_COUNTED) throw new CsvMistakes(mistakes)

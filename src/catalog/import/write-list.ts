@@ -8,9 +8,9 @@ import type { ProductEntry } from '../change/product-format.ts'
 import { type WriteOutcome, writeProducts } from '../change/write-products.ts'
 import { lockImports, lockProducts, tryLockImports } from '../products.sql.ts'
 import { keepFormerPaths } from '../redirects/former-paths.ts'
-import type { ProductDraft, RowMistake } from './product-rows.ts'
+import type { ProductDraft, ProductDrafts, RowMistake } from './product-rows.ts'
 
-/** Products are identified by the line of their first row. Nothing is stored when one is refused. */
+/** Products are identified by the line of their first row. Nothing is stored when one is refused and not to be skipped. */
 export interface ImportReport {
   added: number[]
   changed: number[]
@@ -25,6 +25,29 @@ export interface CheckedProduct {
 }
 
 export const noReport = (): ImportReport => ({ added: [], changed: [], unchanged: [], refused: [], mistakes: [] })
+
+/** Whether there is nothing to correct, or the rest is stored without it. */
+export const isAccepted = ({ added, changed, unchanged, mistakes }: ImportReport): boolean =>
+  mistakes.length === 0 || added.length + changed.length + unchanged.length > 0
+
+/** The products with mistakes, by their first lines. */
+export const refusedIn = ({ firstLines }: ProductDrafts, mistakes: readonly RowMistake[]): ReadonlySet<number> =>
+  new Set(mistakes.map(({ line }) => firstLines.get(line) ?? line))
+
+/** A report without what is refused. */
+export function withRefused(
+  { added, changed, unchanged }: ImportReport,
+  drafts: ProductDrafts,
+  mistakes: readonly RowMistake[],
+): ImportReport {
+  const refused = refusedIn(drafts, mistakes)
+  const others = (lines: readonly number[]) => lines.filter((line) => !refused.has(line))
+  return {
+    ...{ added: others(added), changed: others(changed), unchanged: others(unchanged) },
+    refused: [...refused].sort((a, b) => a - b),
+    mistakes: mistakes.toSorted((a, b) => a.line - b.line),
+  }
+}
 
 export const otherImport = () =>
   new Problem('CONFLICT', 'Another import into this store is running. Try again when it is done.', {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { columnOf } from '../../catalog/import/csv-columns.ts'
-import { CsvMistakes } from '../../catalog/import/csv-rows.ts'
+import { CsvMistakes } from '../../catalog/import/csv-mistakes.ts'
 import type { RowMistake } from '../../catalog/import/product-rows.ts'
 import { CommandError, fixThem, mistakeCount } from '../failure.ts'
 import { terminal } from '../terminal.ts'
@@ -38,16 +38,21 @@ export async function readCsvFile<Row>(
 
 const tooLarge = (what: string) => new CommandError(`Nothing was imported: ${what}. Split it, and import the parts.`)
 
-/** Prints the mistakes in the format of compilers. @param where where they are, such as ` in 2 products` */
+/** Prints the mistakes. @param where where they are, such as ` in 2 products` */
 export function refusedFile(file: string, mistakes: readonly RowMistake[], where = ''): CommandError {
+  printMistakes(file, mistakes)
+  const count = mistakeCount(mistakes.length)
+  return new CommandError(
+    `Nothing of ${file} was imported: it has ${count}${where}. ${fixThem(mistakes.length)} and import again.`,
+  )
+}
+
+/** In the format of compilers. */
+export function printMistakes(file: string, mistakes: readonly RowMistake[]): void {
   const reported = mistakes.slice(0, MOST_REPORTED).map(({ line, field, message }) => {
     const place = field === '' ? `line ${line}` : `line ${line}, ${columnOf(field)}`
     return `${file}: ${place}: ${message}\n`
   })
   const more = mistakes.length - MOST_REPORTED
   terminal().complain([...reported, ...(more > 0 ? [`${file}: and ${more} more mistakes\n`] : [])].join(''))
-  const count = mistakeCount(mistakes.length)
-  return new CommandError(
-    `Nothing of ${file} was imported: it has ${count}${where}. ${fixThem(mistakes.length)} and import again.`,
-  )
 }

@@ -1,31 +1,38 @@
+import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { importProductRows } from '../../catalog/import/import-product-rows.ts'
 import { lineRanges } from '../../catalog/import/line-ranges.ts'
 import type { LeftOut, Platform } from '../../catalog/import/platforms/platform.ts'
 import { ProductDrafts } from '../../catalog/import/product-rows.ts'
 import { readProductRows } from '../../catalog/import/read-csv.ts'
+import { refusedRows } from '../../catalog/import/refused-rows.ts'
 import { GivenTaxRates, readTaxClasses } from '../../catalog/import/tax-classes.ts'
-import type { ImportReport } from '../../catalog/import/write-list.ts'
+import { type ImportReport, isAccepted } from '../../catalog/import/write-list.ts'
 import { waysToData } from '../../platform/database/db.ts'
 import { numberFormatOf } from '../../shared/number-format.ts'
 import { CommandError } from '../failure.ts'
 import { getStore, storesOf, withCurrentDatabase } from '../open-for-command.ts'
 import { progressBar, progressOf } from '../progress-bar.ts'
 import { terminal } from '../terminal.ts'
-import { readCsvFile, refusedFile, TIMEOUT_MS } from './csv-file.ts'
+import { printMistakes, readCsvFile, refusedFile, TIMEOUT_MS } from './csv-file.ts'
 
-interface ImportFileOptions {
+export interface ImportFileOptions {
   from?: Platform
   setStock?: boolean
   dryRun?: boolean
   allowFree?: boolean
   taxClass?: readonly string[]
+  skipMistakes?: boolean
+  /** Gets the rows of products with mistakes. */
+  refused?: string
 }
 
-/** Reads the whole file first. @throws CommandError after it has printed the mistakes */
+/** Reads the whole file first. @throws CommandError after it has printed the mistakes, unless they are skipped */
 export async function importProductsFile(
   subdomain: string,
   file: string,
-  { from, taxClass = [], ...options }: ImportFileOptions,
+  { from, taxClass = [], refused, ...options }: ImportFileOptions,
 ): Promise<void> {
   const rates = readTaxClasses(taxClass.join(','))
   if (taxClass.length > 0 && !rates)
@@ -59,16 +66,26 @@ export async function importProductsFile(
     })
     const report = await imported.finally(() => bar?.stop())
     const { length } = report.refused
-    if (report.mistakes.length > 0)
+    if (refused !== undefined && length > 0) await writeRefused(file, refused, drafts, report)
+    if (!isAccepted(report) || (length > 0 && !options.skipMistakes))
       throw refusedFile(file, report.mistakes, ` in ${length === 1 ? '1 product' : `${length} products`}`)
+    printMistakes(file, report.mistakes)
     const would = options.dryRun ? ' Nothing was stored: this was a dry run.' : ''
     terminal().print(`${subdomain}: products ${drafts.products.length}: ${summary(report)}.${would}\n`)
     if (leftOut) terminal().print(`${omissions(leftOut)}\n`)
   })
 }
 
-const summary = ({ added, changed, unchanged }: ImportReport): string =>
-  Object.entries({ added, changed, unchanged })
+async function writeRefused(file: string, target: string, drafts: ProductDrafts, report: ImportReport): Promise<void> {
+  const { folder } = terminal()
+  const rows = refusedRows(createReadStream(resolve(folder, file)), drafts, report)
+  await writeFile(resolve(folder, target), rows).catch((error: Error) => {
+    throw new CommandError(`Cannot write ${target}: ${error.message}`)
+  })
+}
+
+const summary = ({ added, changed, unchanged, refused }: ImportReport): string =>
+  Object.entries({ added, changed, unchanged, ...(refused.length > 0 && { 'left out': refused }) })
     .map(([what, lines]) => `${lines.length} ${what}${lines.length === 0 ? '' : ` (${lineRanges(lines)})`}`)
     .join(', ')
 

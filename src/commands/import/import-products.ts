@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander'
-import type { Platform } from '../../catalog/import/platforms/platform.ts'
+import type { ImportFileOptions } from './import-products-file.ts'
 
 export const importProductsCommand = (): Command =>
   new Command('import-products')
-    .description('add and update products from a CSV file, all of them or none')
+    .description('add and update products from a CSV file, all of them or none unless told otherwise')
     .argument('<subdomain>')
     .argument('<file>', 'a CSV file in UTF-8 or UTF-16, such as examples/products.csv')
     .addOption(
@@ -18,6 +18,8 @@ export const importProductsCommand = (): Command =>
     .option('--set-stock', 'also set the stock of existing products and variants, not only of new ones')
     .option('--allow-free', 'accept a sale price of 0 below a price above 0, which is otherwise a mistake')
     .option('--tax-class <class=percent...>', 'the rate of a tax class of a WooCommerce export, such as reduced-rate=5')
+    .option('--skip-mistakes', 'leave out products with mistakes, list them, and import the others')
+    .option('--refused <file>', 'write the rows of products with mistakes to this file, with the reasons in a column')
     .option('--dry-run', 'check everything and report what would happen, but store nothing')
     .addHelpText(
       'after',
@@ -35,16 +37,11 @@ with its lines.
 Examples:
   storefront import-products demo examples/products.csv --dry-run
   storefront import-products demo products_export.csv --from shopify
+  storefront import-products demo products_export.csv --skip-mistakes --refused left-out.csv
 
 "Products from a CSV file" in docs/owner-api.md describes the format.`,
     )
-    .action(
-      async (
-        subdomain: string,
-        file: string,
-        options: { from?: Platform; setStock?: boolean; dryRun?: boolean; allowFree?: boolean; taxClass?: string[] },
-      ) => {
-        const { importProductsFile } = await import('./import-products-file.ts')
-        await importProductsFile(subdomain, file, options)
-      },
-    )
+    .action(async (subdomain: string, file: string, options: ImportFileOptions) => {
+      const { importProductsFile } = await import('./import-products-file.ts')
+      await importProductsFile(subdomain, file, options)
+    })

@@ -1,4 +1,5 @@
-import { CsvMistakes, readCsv } from '../../catalog/import/csv-rows.ts'
+import { CsvMistakes } from '../../catalog/import/csv-mistakes.ts'
+import { readCsv } from '../../catalog/import/csv-rows.ts'
 import type { RowMistake } from '../../catalog/import/product-rows.ts'
 import { zoneEntryText } from '../../delivery/change/zone-entries.ts'
 import { postalEntry } from '../../shared/postal-entries.ts'
@@ -15,7 +16,11 @@ export async function* readPostalCodes(
   countries: readonly string[],
 ): AsyncGenerator<string> {
   const mistakes: RowMistake[] = []
-  const entriesOf = ([cell = '', ...more]: readonly string[], line: number): string[] => {
+  const entriesOf = ([cell = '', ...more]: readonly string[], line: number, broken?: string): string[] => {
+    if (broken) {
+      mistakes.push({ line, field: '', message: broken })
+      return []
+    }
     const entry = more.some((other) => other.trim() !== '') ? null : postalEntry(cell, countries)
     if (entry !== null) return [entry]
     const found = [cell, ...more].join(',').slice(0, 60)
@@ -26,7 +31,7 @@ export async function* readPostalCodes(
     const isHeader = first[0]?.trim().toLowerCase() === HEADER
     const waiting = isHeader ? [] : entriesOf(first, 1)
     return {
-      read: (cells, line) => [...waiting.splice(0), ...entriesOf(cells, line)],
+      read: (cells, line, broken) => [...waiting.splice(0), ...entriesOf(cells, line, broken)],
       end: () => waiting.splice(0),
     }
   })

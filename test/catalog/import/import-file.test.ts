@@ -51,7 +51,7 @@ describe('a CSV file of products over HTTP', () => {
   it('is tried, then imported, and says by line what becomes of what', async () => {
     const found = {
       ...{ rows: 3, added: [2, 5], changed: [], unchanged: [], refused: [] },
-      ...{ mistakes: [], mistake_count: 0, left_out: null, tax_classes: [] },
+      ...{ mistakes: [], mistake_count: 0, left_out: null, tax_classes: [], refused_file: null },
       products: [
         { line: 2, slug: 'assam', name: 'Assam', variants: 1 },
         { line: 5, slug: 'mint', name: 'Mint,\nfresh', variants: 0 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CsvMistakes } from '../../../src/catalog/import/csv-rows.ts'
+import { CsvMistakes } from '../../../src/catalog/import/csv-mistakes.ts'
 import type { ProductRow } from '../../../src/catalog/import/product-rows.ts'
 import { readProductRows } from '../../../src/catalog/import/read-csv.ts'
 import { numberFormatOf } from '../../../src/shared/number-format.ts'
@@ -145,10 +145,7 @@ describe('A CSV file', () => {
       ],
     ],
     ['slug,option:size,Option: Size\n', ['1: expected each column once, found "option:size" again']],
-    ['slug,name\na,b\nc,d,e\n', [expect.stringMatching(/^3: expected 2 cells as in the header, found 3/)]],
     ['slug,name\na,"b\nc,d\n', [expect.stringMatching(/expected a double quote that closes the cell/)]],
-    ['slug,name\na,"b"c\n', [expect.stringMatching(/^2: expected a delimiter behind a closing double quote/)]],
-    ['slug,name\na,b"c\n', [expect.stringMatching(/^2: expected a double quote only around a whole cell/)]],
     [`slug${','.repeat(2_000)}\n`, ['1: expected at most 2000 columns, found 2001']],
     [
       `slug,${'a'.repeat(301)}\n`,
@@ -158,6 +155,20 @@ describe('A CSV file', () => {
     [Buffer.from('slug,name\na,caf\xe9,\n', 'latin1'), [expect.stringMatching(/expected text in UTF-8.*CSV UTF-8/)]],
   ])('is refused: %#', async (file, mistakes) => {
     expect(await mistakesOf(file)).toEqual(mistakes)
+  })
+
+  it('reads on behind a broken row, which is a mistake of the product that it names', async () => {
+    const rows = await read('slug,name,price\na,A,1\na,5" cup,2\nb,"x"y,3\nc,"d"e",4\nd,e,5,6\ne,E,7\n')
+    expect(
+      rows.map(({ slug, line, isBroken, unread }) => [line, slug, isBroken ?? false, unread?.[0]?.message]),
+    ).toEqual([
+      [2, 'a', false, undefined],
+      [3, 'a', true, expect.stringMatching(/^expected a double quote only around a whole cell/)],
+      [4, 'b', true, expect.stringMatching(/^expected a delimiter behind a closing double quote/)],
+      [5, 'c', true, expect.stringMatching(/^expected a delimiter behind a closing double quote/)],
+      [6, 'd', true, expect.stringMatching(/^expected 3 cells as in the header, found 4/)],
+      [7, 'e', false, undefined],
+    ])
   })
 
   it.each([

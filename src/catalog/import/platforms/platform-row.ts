@@ -11,12 +11,15 @@ const DEFUSED = /^'(?=\s*[=+\-@])/
 /** A row of a platform's export. */
 export class PlatformRow {
   readonly line: number
+  /** Why it cannot be read. */
+  readonly broken: string | undefined
   readonly #cells: readonly string[]
   readonly #places: ReadonlyMap<string, number>
 
   /** @param places of the columns in every row */
-  constructor(line: number, cells: readonly string[], places: ReadonlyMap<string, number>) {
+  constructor(line: number, cells: readonly string[], places: ReadonlyMap<string, number>, broken?: string) {
     this.line = line
+    this.broken = broken
     this.#cells = cells
     this.#places = places
   }
@@ -89,6 +92,17 @@ export function refuse(row: ProductRow, field: FieldName, message: string): unde
   row.unread = [...(row.unread ?? []), { line: row.line, field, message }]
   return undefined
 }
+
+/** Rows that cannot be read, as mistakes of the product that they belong to. */
+export const brokenRows = (
+  rows: readonly PlatformRow[],
+  key: { slug?: string | undefined; name?: string | undefined },
+) =>
+  rows.flatMap(({ line, broken }): ProductRow[] =>
+    broken === undefined
+      ? []
+      : [assign({ line, options: null, isBroken: true, unread: [{ line, field: '', message: broken }] }, key)],
+  )
 
 /** A number of a cell; what cannot be read becomes a mistake of the row. */
 export function numberIn(row: ProductRow, field: FieldName, cell: string, format: NumberFormat): number | undefined {

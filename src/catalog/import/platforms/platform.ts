@@ -1,4 +1,5 @@
 import type { NumberFormat } from '../../../shared/number-format.ts'
+import { REASON } from '../csv-columns.ts'
 import type { RowReader } from '../csv-rows.ts'
 import type { ProductRow } from '../product-rows.ts'
 import { dropRepeatedCodes, Omissions, type PlatformFormat, PlatformRow, type TaxRates } from './platform-row.ts'
@@ -45,14 +46,14 @@ export function platformReader(
   const places = new Map(columns.map((name, index) => [name, index]))
   const leftColumns = new Set<string>()
   const silent = columns.map((name) => {
-    const use = useOf(name)
+    const use = name === REASON ? 'meaningless' : useOf(name)
     return typeof use === 'string' ? null : new Set(['', ...use.silent])
   })
   return {
-    read(cells, line) {
-      for (const [index, cell] of cells.entries())
+    read(cells, line, broken) {
+      for (const [index, cell] of broken ? [] : cells.entries())
         if (silent[index]?.has(cell.trim().toLowerCase()) === false) leftColumns.add(header[index] ?? '')
-      rows.push(new PlatformRow(line, cells, places))
+      rows.push(new PlatformRow(line, cells, places, broken))
       return []
     },
     end() {

@@ -4,6 +4,7 @@ import type { ProductRow } from '../product-rows.ts'
 import {
   assign,
   attributeOf,
+  brokenRows,
   type ConvertTools,
   categoryOf,
   numberIn,
@@ -104,10 +105,12 @@ const isSlug = (handle: string): boolean => slugFormat.safeParse(handle).success
 const isVariant = (row: PlatformRow): boolean =>
   row.text(...column.price, ...column.sku, ...optionColumns.map(({ value }) => value)) !== ''
 
-function productRows(slug: string, rows: readonly PlatformRow[], tools: ConvertTools): ProductRow[] {
+function productRows(slug: string, all: readonly PlatformRow[], tools: ConvertTools): ProductRow[] {
+  const rows = all.filter(({ broken }) => broken === undefined)
+  const broken = brokenRows(all, { slug: slug || undefined })
   // A spreadsheet may have sorted the rows.
   const first = rows.find((row) => row.text(...column.title) !== '') ?? rows[0]
-  if (!first) return []
+  if (!first) return broken
   const variants = rows.filter(isVariant)
   const names = optionColumns.map(({ name }) => rows.map((row) => row.text(name)).find((text) => text !== '') ?? '')
   const converted = (variants.length > 0 ? variants : [first]).map((row): ProductRow => {
@@ -125,8 +128,8 @@ function productRows(slug: string, rows: readonly PlatformRow[], tools: ConvertT
     return assign(made, { slug: slug === '' ? undefined : slug, ...variantFields(row, made, tools) })
   })
   const [head] = converted
-  if (head) assign(head, productFields(first, rows, tools.omitted))
-  return converted
+  if (head) assign(head, productFields(first, rows, tools.omitted)).lines = rows.map(({ line }) => line)
+  return [...converted, ...broken]
 }
 
 function reportOfVariant(row: PlatformRow, first: PlatformRow, omitted: Omissions): void {

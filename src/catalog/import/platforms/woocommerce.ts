@@ -4,6 +4,7 @@ import type { ProductRow } from '../product-rows.ts'
 import {
   assign,
   attributeOf,
+  brokenRows,
   type ConvertTools,
   categoryOf,
   numberIn,
@@ -63,7 +64,8 @@ function slugsOf(parents: readonly PlatformRow[]): ReadonlyMap<PlatformRow, stri
 }
 
 function orphan(row: PlatformRow): ProductRow {
-  const message = `expected the SKU or id of a product of this file as the parent, found "${row.text('parent')}"`
+  const message =
+    row.broken ?? `expected the SKU or id of a product of this file as the parent, found "${row.text('parent')}"`
   const name = row.text('name') || `line ${row.line}`
   return { line: row.line, options: null, name, unread: [{ line: row.line, field: '', message }] }
 }
@@ -82,6 +84,10 @@ function productRows(
   tools: Tools,
 ): ProductRow[] {
   const { omitted } = tools
+  const key = { slug, name: row.text('name') || undefined }
+  const broken = brokenRows([row, ...variations], key)
+  if (row.broken !== undefined)
+    return broken.map((each) => Object.assign(each, { lines: variations.map(({ line }) => line) }))
   const types = typesOf(row)
   const lines = [row, ...variations].map(({ line }) => line)
   const other = types.find((type) => type === 'grouped' || type === 'external')
@@ -90,11 +96,11 @@ function productRows(
     return []
   }
   const sold = variations.filter(
-    (variation) => variation.text('regular price') !== '' && variation.flag('published') !== false,
+    (variation) => !variation.broken && variation.text('regular price') !== '' && variation.flag('published') !== false,
   )
   omitted.add(
     'variations without a price or not published',
-    ...variations.filter((variation) => !sold.includes(variation)).map(({ line }) => line),
+    ...variations.filter((variation) => !variation.broken && !sold.includes(variation)).map(({ line }) => line),
   )
   if (sold.length === 0 && row.text('regular price') === '') {
     omitted.add('products without a price', row.line)
@@ -111,8 +117,7 @@ function productRows(
     const becomes = choices.has(name.toLowerCase()) ? 'shoppers see "Any"' : 'imported as text'
     omitted.add(`variations that leave the choice of ${name} open: ${becomes}`, ...open)
   }
-  const key = { slug, name: row.text('name') || undefined }
-  const own: ProductRow = { line: row.line, options: null }
+  const own: ProductRow = { line: row.line, options: null, lines }
   const product = {
     ...sharedFields(row, rest, tools),
     ...ownFields(row, own, tools),
@@ -126,6 +131,7 @@ function productRows(
       const [picture] = listIn(variation.text('images'))
       return assign(made, { ...key, ...ownFields(variation, made, tools), picture })
     }),
+    ...broken,
   ]
 }
 

@@ -22,7 +22,9 @@ interface ImportChoice {
   taxRates: Readonly<Record<string, string>>
 }
 
+/** What the rest would be is always asked for: the owner decides when the mistakes are there. */
 const parametersOf = ({ setStock, allowFree, taxRates }: ImportChoice) => ({
+  ...{ skip_mistakes: 'true', refused_file: 'true' },
   ...(setStock && { set_stock: 'true' }),
   ...(allowFree && { allow_free: 'true' }),
   ...(Object.keys(taxRates).length > 0 && {
@@ -63,7 +65,7 @@ function Import() {
     if (file && !report?.imported) attempt(file, chosen)
   }
   const isDone = report?.imported === true
-  const canImport = file !== null && report !== null && !isDone && report.mistake_count === 0 && running === null
+  const canImport = file !== null && report !== null && !isDone && running === null
   return (
     <>
       <FileDrop
@@ -99,12 +101,13 @@ function Import() {
       />
       <Running kind={running} progress={progress} />
       {error && <Failure error={error} {...(file && { onRetry: () => attempt(file, choice) })} />}
-      {report && <ImportReport report={report} />}
+      {report && <ImportReport report={report} fileName={file?.name ?? ''} />}
       {(canImport || isDone) && (
         <div class="form-actions">
           {canImport && report.added.length + report.changed.length > 0 && (
             <button type="button" class="button button-main" onClick={() => file && store(file, choice)}>
               <Icon name="upload" /> Import {countOf(report.added.length + report.changed.length, 'product')}
+              {report.refused.length > 0 && `, leave out ${report.refused.length}`}
             </button>
           )}
           <button type="button" class="button" onClick={reset}>

@@ -1,3 +1,4 @@
+import { useEffect, useMemo } from 'preact/hooks'
 import { Badge, type Tone } from '../../parts/badge.tsx'
 import { countOf } from '../../parts/formats.ts'
 import { Icon } from '../../parts/icons.tsx'
@@ -15,11 +16,13 @@ export interface FileReport extends FoundMistakes {
   left_out: { title: string; things: string[]; columns: string[] } | null
   /** Whose rates are to be given. */
   tax_classes: string[]
+  /** Rows of refused products as CSV. */
+  refused_file: string | null
   products: { line: number; slug: string | null; name: string | null; variants: number }[]
 }
 
 /** What an import has found or done: its mistakes by line, and what becomes of each product. */
-export function ImportReport({ report }: { report: FileReport }) {
+export function ImportReport({ report, fileName }: { report: FileReport; fileName: string }) {
   const { imported, left_out: leftOut } = report
   return (
     <>
@@ -36,6 +39,9 @@ export function ImportReport({ report }: { report: FileReport }) {
         </section>
       )}
       <Mistakes found={report} />
+      {report.refused_file !== null && (
+        <RefusedFile text={report.refused_file} count={report.refused.length} fileName={fileName} />
+      )}
       {!imported && report.products.length > 0 && (
         <section class="card">
           <h2>What was read</h2>
@@ -48,7 +54,8 @@ export function ImportReport({ report }: { report: FileReport }) {
 
 function Summary({ report }: { report: FileReport }) {
   const { imported, added, changed, unchanged, refused, mistake_count: mistakes, rows } = report
-  if (mistakes > 0) {
+  const rest = added.length + changed.length + unchanged.length
+  if (mistakes > 0 && !imported) {
     return (
       <section class="banner" data-tone="bad" role="alert">
         <Icon name="warning" />
@@ -57,7 +64,12 @@ function Summary({ report }: { report: FileReport }) {
             {countOf(mistakes, 'mistake')}
             {refused.length > 0 && ` in ${countOf(refused.length, 'product')}`}: nothing was stored
           </strong>
-          <p>Correct them in the file and drop it again.</p>
+          <p>
+            Correct them in the file and drop it again
+            {rest > 0 &&
+              `, or import the other ${countOf(rest, 'product')} without ${refused.length === 1 ? 'it' : 'them'}`}
+            .
+          </p>
         </div>
       </section>
     )
@@ -73,10 +85,24 @@ function Summary({ report }: { report: FileReport }) {
       <div class="banner-text">
         <strong>{imported ? 'Imported' : 'No mistakes. This is what an import would do:'}</strong>
         <p>
-          {counts.join(', ')}; {countOf(rows, 'row')} in all.
+          {counts.join(', ')}
+          {refused.length > 0 && `, ${countOf(refused.length, 'product')} left out`}; {countOf(rows, 'row')} in all.
         </p>
       </div>
     </section>
+  )
+}
+
+function RefusedFile({ text, count, fileName }: { text: string; count: number; fileName: string }) {
+  const href = useMemo(() => URL.createObjectURL(new Blob([text], { type: 'text/csv' })), [text])
+  useEffect(() => () => URL.revokeObjectURL(href), [href])
+  return (
+    <p>
+      <a class="button" href={href} download={`${fileName.replace(/\.csv$/i, '')}-refused.csv`}>
+        <Icon name="download" /> Download {countOf(count, 'product')} with mistakes
+      </a>
+      <span class="field-hint">With the reasons in a column. Correct them there, and import that file.</span>
+    </p>
   )
 }
 
