@@ -4,11 +4,14 @@ import type { Context } from '../graphql/context.ts'
 import { type ChangedBy, recordChange } from '../history/record-change.ts'
 import { countWithin } from '../platform/database/count-within.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { pictureType } from '../platform/pictures/picture-maker.ts'
+import { isHeic, pictureType } from '../platform/pictures/picture-maker.ts'
 import { Problem } from '../platform/problem.ts'
 
 /** Per store. */
 export const MAX_PICTURES = 10_000
+
+const HEIC =
+  'HEIC pictures are not supported. Save it as JPEG; on the iPhone choose Settings > Camera > Formats > Most Compatible for new ones.'
 
 const full = () =>
   new Problem('QUOTA_EXCEEDED', `A store can have at most ${MAX_PICTURES} pictures. Delete some first.`, {
@@ -25,7 +28,10 @@ export async function uploadPicture(
 ): Promise<Picture> {
   const { services, store } = context
   if (!pictureType(bytes)) {
-    throw new Problem('BAD_USER_INPUT', 'This file type is not supported. Upload a JPEG, PNG, WebP, AVIF or GIF.')
+    throw new Problem(
+      'BAD_USER_INPUT',
+      isHeic(bytes) ? HEIC : 'This file type is not supported. Upload a JPEG, PNG, WebP, AVIF or GIF.',
+    )
   }
   const {
     db: { prisma },

@@ -100,6 +100,8 @@ describe('a list of stocks by SKU', () => {
     ['sku,amount\nA,1\n', /expected the columns sku and stock, each once, found "sku", "amount"/],
     ['sku,stock,name\nA,1,B\n', /expected the columns sku and stock/],
     ['sku,stock\n,1\n', /expected a SKU, found nothing/],
+    ['sku,stock\n8.90123E+12,1\n', /expected all its digits: a spreadsheet has shortened it/],
+    ['sku,stock\nA,1.2E+03\n', /expected all digits of the number/],
     ['sku,stock\nA,1.5\n', /expected a whole number, found "1.5"/],
     ['sku,stock\nA,-1\n', /found -1/],
     ['sku,stock\nA,many\nB,x\n', /expected a number such as 1234.50, found "many"; .*found "x"/],

@@ -104,6 +104,8 @@ describe('what is no picture', () => {
   const jpeg = () => drawing(300, 200).jpeg().toBuffer()
   const png = () => drawing(300, 200).png().toBuffer()
   const unknown = 'This file type is not supported. Upload a JPEG, PNG, WebP, AVIF or GIF.'
+  const heic =
+    'HEIC pictures are not supported. Save it as JPEG; on the iPhone choose Settings > Camera > Formats > Most Compatible for new ones.'
   const broken = 'The picture is damaged or incomplete. Open it, save it again, and upload the new file.'
   const large = 'The picture has more than 40 megapixels. Make it smaller and upload it again.'
   const cut = (file: Buffer, share: number) => file.subarray(0, Math.floor(file.length * share))
@@ -127,6 +129,7 @@ describe('what is no picture', () => {
       unknown,
     ],
     ['a PDF', () => ofBytes('%PDF-1.7\n1 0 obj'), 400, unknown],
+    ['a HEIC', () => ofBytes('\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic'), 400, heic],
     ['an archive', () => ofBytes('PK\x03\x04\x14\x00'), 400, unknown],
     ['a TIFF', () => drawing(30, 20).tiff().toBuffer(), 400, unknown],
     ['zeros', () => Buffer.alloc(1_000_000), 400, unknown],

@@ -9,6 +9,7 @@ import { withoutInvisible } from '../../shared/typed-text.ts'
 import { optionsOf } from '../product.ts'
 import { type FieldName, fieldEntries, productFields } from '../product-fields.ts'
 import { PICTURE, type ProductRow } from './product-rows.ts'
+import { shortenedCode } from './shortened-code.ts'
 
 type Field = 'slug' | typeof PICTURE | FieldName
 
@@ -159,8 +160,10 @@ function readCell(field: Field, cell: string, format: NumberFormat): { value: un
     case 'media':
       return { value: jsonList(cell) ?? cell.split(BETWEEN_PICTURES).flatMap(listOf).map(readPicture) }
     case 'seo':
-    case 'text':
-      return { value: cell }
+    case 'text': {
+      const shortened = field === 'sku' || field === 'barcode' ? shortenedCode(cell) : null
+      return shortened === null ? { value: cell } : { expected: shortened }
+    }
   }
 }
 

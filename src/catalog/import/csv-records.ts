@@ -100,13 +100,14 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   let decoder: TextDecoder | null = null
   let lines = 1
   const decode = (chunk?: Uint8Array) => {
+    if (!decoder) refuseWorkbook(chunk)
     decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true })
     try {
       const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
       lines += text.split('\n').length - 1
       return text
     } catch {
-      const message = 'expected text in UTF-8, found other bytes here or further on: save the file as "CSV UTF-8"'
+      const message = `expected text in UTF-8, found other bytes here or further on: ${SAVE_AS}`
       throw new CsvMistakes([{ line: lines, field: '', message }])
     }
   }
@@ -117,6 +118,22 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
     yield withPlainLineEnds(held ? text.slice(0, -1) : text)
   }
   yield withPlainLineEnds(held + decode())
+}
+
+const SAVE_AS =
+  'in Excel choose File > Save As > "CSV UTF-8 (Comma delimited)", in other programs CSV with the character set UTF-8, and import that file'
+
+/** How .xlsx, .ods and .numbers begin, which are archives, and .xls. */
+const workbooks = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
+
+/** @throws CsvMistakes */
+function refuseWorkbook(start: Uint8Array = new Uint8Array()): void {
+  if (!workbooks.some((signature) => signature.every((byte, at) => start[at] === byte))) return
+  const message = `expected a CSV file, found a workbook, such as .xlsx, or another archive: ${SAVE_AS}`
+  throw new CsvMistakes([{ line: 1, field: '', message }])
 }
 
 /** Excel's "Unicode Text" is UTF-16. */

@@ -8,6 +8,7 @@ import { CsvMistakes } from './csv-mistakes.ts'
 import { readCsv } from './csv-rows.ts'
 import { MOST_COUNTED } from './file-body.ts'
 import type { RowMistake } from './product-rows.ts'
+import { shortenedCode } from './shortened-code.ts'
 
 const columns = ['sku', 'stock'] as const
 
@@ -54,6 +55,8 @@ export async function* readStockRows(
 
     function rowOf(code: string, cell: string, line: number): StockRow | RowMistake {
       if (code === '') return { line, field: 'sku', message: 'expected a SKU, found nothing' }
+      const shortened = shortenedCode(code)
+      if (shortened !== null) return { line, field: 'sku', message: `expected ${shortened}, found "${code}"` }
       if (cell === '-') return { line, sku: code, stock: null }
       const read = readNumber(cell, format, { decimals: 0 })
       if ('expected' in read)

@@ -137,6 +137,11 @@ const signatures: Record<string, (bytes: Buffer) => boolean> = {
 export const pictureType = (bytes: Buffer): string | null =>
   Object.keys(signatures).find((type) => signatures[type]?.(bytes)) ?? null
 
+/** As iPhones take them. The prebuilt decoder has no licence for their HEVC. */
+export const isHeic = (bytes: Buffer): boolean =>
+  ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'].some((brand) => startsWith(bytes, `ftyp${brand}`, 4)) &&
+  pictureType(bytes) === null
+
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).toString('latin1') === text
 

@@ -157,6 +157,37 @@ describe('A CSV file', () => {
     expect(await mistakesOf(file)).toEqual(mistakes)
   })
 
+  it.each([
+    ['.xlsx', Buffer.from('504b0304140006', 'hex')],
+    ['.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ])('is no workbook: %s is answered with what to do', async (_, file) => {
+    expect(await mistakesOf(file)).toEqual([
+      '1: expected a CSV file, found a workbook, such as .xlsx, or another archive: in Excel choose File > Save As > "CSV UTF-8 (Comma delimited)", in other programs CSV with the character set UTF-8, and import that file',
+    ])
+  })
+
+  it.each([
+    'ID,Typ,Artikelnummer,Name,Veröffentlicht,"Sichtbarkeit im Katalog",Gewicht (kg),Länge (cm),"Regulärer Preis"',
+    'ID,Type,UGS,Nom,Publié,"Visibilité dans le catalogue","Poids (kg)","Longueur (cm)","Tarif régulier"',
+  ])('is told to be exported in English when WooCommerce has translated it: %s', async (header) => {
+    expect(await mistakesOf(`${header}\n`)).toEqual([
+      '1: expected English names of columns, found an export of WooCommerce in another language: in WordPress choose English under Users > Profile > Language, export once more, and import that file',
+    ])
+  })
+
+  it('has no codes that a spreadsheet has shortened', async () => {
+    const message =
+      'expected all its digits: a spreadsheet has shortened it. Format the column as text, enter it again, and save the file, found "8.90123E+12"'
+    const rows = await read("slug,sku,barcode\na,8.90123E+12,8.90123E+12\nb,12E5,'8901234567894\n")
+    expect(rows.map(({ unread }) => unread?.map(({ field }) => field))).toEqual([['sku', 'barcode'], undefined])
+    expect(rows[0]?.unread?.[0]?.message).toBe(message)
+    const shopify =
+      'Handle,Title,Option1 Value,Variant Price,Variant SKU,Variant Barcode\na,A,Default Title,1,A,8.90123E+12\n'
+    expect((await read(shopify))[0]?.unread).toEqual([{ line: 2, field: 'barcode', message }])
+    const woo = 'Type,Name,Visibility in catalog,Regular price,SKU\nsimple,A,visible,1,"8,90123E+12"\n'
+    expect((await read(woo))[0]?.unread).toMatchObject([{ line: 2, field: 'sku' }])
+  })
+
   it('reads on behind a broken row, which is a mistake of the product that it names', async () => {
     const rows = await read('slug,name,price\na,A,1\na,5" cup,2\nb,"x"y,3\nc,"d"e",4\nd,e,5,6\ne,E,7\n')
     expect(

@@ -4,6 +4,7 @@ import { readNumber } from '../../../shared/read-number.ts'
 import type { FieldName } from '../../product-fields.ts'
 import { lineRanges } from '../line-ranges.ts'
 import type { ProductRow } from '../product-rows.ts'
+import { shortenedCode } from '../shortened-code.ts'
 
 /** Exports put an apostrophe before what a spreadsheet would run as a formula. */
 const DEFUSED = /^'(?=\s*[=+\-@])/
@@ -111,6 +112,12 @@ export function numberIn(row: ProductRow, field: FieldName, cell: string, format
   const read = readNumber(cell, format, isPrice ? { decimals: currencyExponent(format.currency) } : {})
   if ('value' in read) return read.value
   return refuse(row, field, `expected ${read.expected}, found "${cell.slice(0, 60)}"`)
+}
+
+/** A SKU or barcode; one that a spreadsheet has shortened becomes a mistake of the row. */
+export function codeIn(row: ProductRow, field: 'sku' | 'barcode', code: string): string | undefined {
+  const expected = shortenedCode(code)
+  return expected === null ? code || undefined : refuse(row, field, `expected ${expected}, found "${code}"`)
 }
 
 /** Only what is given, since an undefined field would still be one of the row. */

@@ -34,7 +34,7 @@ export function platformReader(
 ): RowReader<ProductRow> | { mistakes: string[] } | null {
   const columns = header.map(columnName)
   const platform = from ?? platforms.find((name) => missingOf(formats[name], columns).length === 0)
-  if (!platform) return null
+  if (!platform) return isTranslated(columns) ? { mistakes: [TRANSLATED] } : null
   const { title, useOf, convert } = formats[platform]
   const missing = missingOf(formats[platform], columns)
   if (missing.length > 0) {
@@ -67,6 +67,18 @@ export function platformReader(
     },
   }
 }
+
+/**
+ * WooCommerce translates the names of columns, differently in each of its versions, but neither the first one nor the
+ * units.
+ */
+const isTranslated = (columns: readonly string[]): boolean =>
+  columns[0] === 'id' &&
+  columns.some((name) => /\((kg|g|lbs|oz)\)$/.test(name)) &&
+  columns.some((name) => /\((m|cm|mm|in|yd)\)$/.test(name))
+
+const TRANSLATED =
+  'expected English names of columns, found an export of WooCommerce in another language: in WordPress choose English under Users > Profile > Language, export once more, and import that file'
 
 const missingOf = ({ marks }: PlatformFormat, columns: readonly string[]) =>
   marks.filter((names) => !names.some((name) => columns.includes(name)))

@@ -7,6 +7,7 @@ import {
   brokenRows,
   type ConvertTools,
   categoryOf,
+  codeIn,
   numberIn,
   type Omissions,
   type PlatformFormat,
@@ -145,8 +146,8 @@ function variantFields(row: PlatformRow, made: ProductRow, tools: ConvertTools) 
   if (made.options && price === '') refuse(made, 'price', 'expected the price of the variant, found nothing')
   return {
     ...pricesOf(number('price', price), number('salePrice', row.text(...column.compareAt))),
-    sku: row.text(...column.sku).replace(/^'/, '') || undefined,
-    barcode: row.text(...column.barcode).replace(/^'/, '') || undefined,
+    sku: codeIn(made, 'sku', row.text(...column.sku).replace(/^'/, '')),
+    barcode: codeIn(made, 'barcode', row.text(...column.barcode).replace(/^'/, '')),
     // 0 is what it writes where nobody has weighed anything.
     weight: grams ? Math.round(grams) : undefined,
     stock: stockOf(row, made, number('stock', row.text(...column.units)), tools),

@@ -7,6 +7,7 @@ import {
   brokenRows,
   type ConvertTools,
   categoryOf,
+  codeIn,
   numberIn,
   type PlatformFormat,
   type PlatformRow,
@@ -186,8 +187,8 @@ function ownFields(row: PlatformRow, made: ProductRow, tools: Tools) {
   return {
     price,
     salePrice: price === undefined ? undefined : sale !== undefined && isNow ? sale : null,
-    sku: row.text('sku') || undefined,
-    barcode: row.text(CODE) || undefined,
+    sku: codeIn(made, 'sku', row.text('sku')),
+    barcode: codeIn(made, 'barcode', row.text(CODE)),
     weight: weight ? Math.round(weight * unit) : undefined,
     stock: stockOf(row, made, tools),
   }

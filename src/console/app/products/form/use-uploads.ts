@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { pictureToUpload } from '../../data/picture-to-upload.ts'
 import { type RequestError, requestJson, sitePath } from '../../data/request.ts'
 import { useStoreName } from '../../session/store-context.tsx'
 import type { Picture } from './product-values.ts'
@@ -22,9 +23,9 @@ export function useUploads(onUploaded: (picture: Picture) => void) {
   const lastKey = useRef(0)
 
   async function send(file: File, key: number): Promise<void> {
-    const body = new FormData()
-    body.append('file', file, file.name)
     try {
+      const body = new FormData()
+      body.append('file', await pictureToUpload(file), file.name)
       const { media } = await requestJson<Uploaded>(sitePath(store, 'media'), { method: 'POST', body })
       const { url, width, height } = media
       onUploaded({ url, width, height, alt: '' })

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks'
+import { pictureToUpload } from '../../data/picture-to-upload.ts'
 import { requestJson, sitePath } from '../../data/request.ts'
 import type { Control } from '../../parts/form/record-fields.tsx'
 import { Icon } from '../../parts/icons.tsx'
@@ -30,7 +31,7 @@ export function PictureField({ label, value, onChange, errors }: PictureFieldPro
     setUploading(true)
     try {
       const body = new FormData()
-      body.append('file', file)
+      body.append('file', await pictureToUpload(file), file.name)
       const { media } = await requestJson<{ media: { url: string } }>(sitePath(store, 'media'), {
         method: 'POST',
         body,
