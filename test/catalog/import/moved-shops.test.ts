@@ -57,7 +57,6 @@ describe('a moved-in shop', () => {
       [10, 'media'],
     ])
     expect(report.left_out.things).toEqual([
-      'pictures of variants: shown among those of the product (lines 2-3)',
       'stocks of what is sold beyond its stock: not counted (line 5)',
       'tracked stocks without a quantity in the file: 0 for what is new, until you set them by SKU (line 6)',
       'gift cards (line 271)',
@@ -90,7 +89,6 @@ describe('a moved-in shop', () => {
       title: 'WooCommerce',
       things: [
         'descriptions of variations (line 9)',
-        'pictures of variants: shown among those of the product (lines 9-10)',
         'variations that leave the choice of Size open: shoppers see "Any" (line 10)',
         'virtual and downloadable products: sold as goods that are delivered (line 4)',
         'groups of products (line 8)',
