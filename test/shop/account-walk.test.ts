@@ -140,7 +140,7 @@ describe('a customer in Chromium', needs(noBrowser), () => {
 
     await open('/p/assam')
     await started(page, 'chat')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Ask our assistant' }).last().click()
+    await page.getByRole('banner').getByRole('link', { name: 'Ask our assistant' }).click()
     const panel = page.getByRole('dialog', { name: 'Ask our assistant' })
     await panel.getByRole('button', { name: 'How long does delivery take?' }).click()
     await panel.getByText('working days').waitFor()

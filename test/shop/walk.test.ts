@@ -40,6 +40,7 @@ describe('the shop, as seen in Chromium', needs(noBrowser), () => {
     expect(await page.title()).toBe('Demo Tea House')
     await expectGood('home')
 
+    if (width < 768) await page.getByRole('button', { name: 'Open the search' }).click()
     await page.getByRole('searchbox').pressSequentially('sen')
     await page.getByRole('link', { name: 'Sencha Fukamushi' }).first().waitFor()
     await page.keyboard.press('Escape')

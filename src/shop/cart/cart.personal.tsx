@@ -11,6 +11,7 @@ import { CodeForm, PointsForm } from './reductions.tsx'
 
 export const cart = personalPage({
   path: '/shop/:subdomain/cart',
+  isBuying: true,
   operation: graphql(`query ShopCartPage($id: ID!, $hasCart: Boolean!, $isLoggedIn: Boolean!) {
     cart(id: $id) @include(if: $hasCart) { ...ShopCart }
     me @include(if: $isLoggedIn) { loyalty { enabled points redeemRate } }

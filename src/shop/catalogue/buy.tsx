@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useShop } from '../door/shop-view.ts'
 
 const MOST_UNITS = 99
@@ -6,15 +7,21 @@ interface Props {
   productId: string
   variantId: string | null
   available: boolean
+  price: ComponentChildren
 }
 
-export function Buy({ productId, variantId, available }: Props) {
+/** On a phone a bar at the lower edge of the window. */
+export function Buy({ productId, variantId, available, price }: Props) {
   const shop = useShop()
   if (!available) return null
   return (
     <form class="buy" method="post" action={shop.at('/cart/add')} data-island="buy">
       <input type="hidden" name="id" value={productId} />
       <input type="hidden" name="variantId" value={variantId ?? ''} />
+      {/* It stands above as well. */}
+      <div class="bar-price" aria-hidden="true">
+        {price}
+      </div>
       <label for="buy-qty" class="unseen">
         Quantity
       </label>

@@ -63,9 +63,11 @@ export function FilterForm({ path, facets, filters, category }: Props) {
           <Tick name="in_stock" value="1" text="In stock" count={available} isChosen={filters.inStock} />
           <Tick name="on_sale" value="1" text="On sale" isChosen={filters.onSale} />
         </Group>
-        <button class="button" type="submit">
-          Show results
-        </button>
+        <div class="filters-foot">
+          <button class="button" type="submit">
+            Show results
+          </button>
+        </div>
       </form>
     </>
   )

@@ -17,6 +17,8 @@ import { breadcrumbs, productEntry } from './structured.ts'
 import { Variants, variantShown } from './variants.tsx'
 
 const DESCRIPTION_LENGTH = 160
+/** Letters. Longer ones are smaller, so that they are on a phone's first screen. */
+const LONG_NAME = 60
 
 graphql(`fragment ShopMedia on ProductMedia { url alt width height thumbhash variants { url width } }`)
 
@@ -73,7 +75,7 @@ export const product = page({
     const shown = variant ?? product
     const path = productPath(product.slug || product.id)
     return (
-      <>
+      <div class="product-page">
         <div class="wide product">
           <Breadcrumbs
             steps={category ? [{ name: category, href: shop.at(categoryPath(category)) }] : []}
@@ -86,7 +88,9 @@ export const product = page({
                 {brand}
               </p>
             )}
-            <h1 dir="auto">{name}</h1>
+            <h1 class={name.length > LONG_NAME ? 'long' : undefined} dir="auto">
+              {name}
+            </h1>
             {rating.count > 0 && (
               <p>
                 <a class="to-reviews" href="#reviews">
@@ -99,7 +103,12 @@ export const product = page({
             </p>
             <Variants variants={product.variants} chosen={variant} path={path} />
             <p class={shown.available ? 'stock' : 'stock out'}>{shown.available ? 'In stock' : 'Sold out'}</p>
-            <Buy productId={product.id} variantId={variant?.id ?? null} available={shown.available} />
+            <Buy
+              productId={product.id}
+              variantId={variant?.id ?? null}
+              available={shown.available}
+              price={<Price {...shown} currency={product.currency} />}
+            />
             <div data-island="wish">
               <Wish productId={product.id} isWished={false} />
             </div>
@@ -123,7 +132,7 @@ export const product = page({
             <ProductGrid products={related.map((other) => ({ ...other, media: other.images.map(pictureAt) }))} />
           </section>
         )}
-      </>
+      </div>
     )
   },
 })

@@ -20,6 +20,7 @@ const FIELDS = [...CONTACT_FIELDS, 'buyer.address', 'delivery.postalCode', 'deli
 
 export const checkout = personalPage({
   path: '/shop/:subdomain/checkout',
+  isBuying: true,
   query: z.object({ again: z.string().catch('') }),
   operation: graphql(`query ShopCheckoutPage(
     $id: ID!, $hasCart: Boolean!, $isLoggedIn: Boolean!, $to: DestinationInput, $toDefaultAddress: Boolean!

@@ -25,8 +25,17 @@ interface Rendering {
 }
 
 /** A page of a shop in its frame: header, categories and footer. */
-export function renderPage({ frame, ...rendering }: Rendering & { frame: FrameData }): RenderedPage {
-  return render({ ...rendering, children: <Frame {...frame}>{rendering.children}</Frame> })
+export function renderPage({
+  frame,
+  isBuying = false,
+  ...rendering
+}: Rendering & { frame: FrameData; isBuying?: boolean }): RenderedPage {
+  const children = (
+    <Frame {...frame} isBuying={isBuying}>
+      {rendering.children}
+    </Frame>
+  )
+  return render({ ...rendering, children })
 }
 
 /** A page without what only a query returns: for refusals, and where there is no shop. */

@@ -13,6 +13,10 @@ export function start(place: HTMLElement): void {
   list.className = 'suggestions'
   list.hidden = true
   place.append(list)
+  // On a narrow screen the search opens over the header.
+  place.closest('[popover]')?.addEventListener('toggle', (event) => {
+    if (event instanceof ToggleEvent && event.newState === 'open') field.focus()
+  })
   let underway = new AbortController()
 
   async function show(): Promise<void> {

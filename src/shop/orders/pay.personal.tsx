@@ -17,6 +17,7 @@ const pathOf = (orderNo: string): string => `/order/${encodeURIComponent(orderNo
 /** Of an order that was placed in this browser, which knows what the payment provider's widget needs. */
 export const pay = personalPage({
   path: '/shop/:subdomain/pay/:orderNo',
+  isBuying: true,
   redirect: ({ params: { orderNo }, visitor }) =>
     visitor.orders.find((known) => known.orderNo === orderNo)?.payment ? null : pathOf(orderNo),
   operation: graphql(`query ShopPayPage($orderNo: String!, $phone: String!) {

@@ -26,14 +26,21 @@ export interface FrameData {
 /** More would be a list of its own: the home page has all. */
 const MOST_IN_HEADER = 8
 
-export function Frame({ store, categories, children }: FrameData & { children?: ComponentChildren }) {
+interface FrameProps extends FrameData {
+  /** Of cart, checkout and payment, where nothing leads away. */
+  isBuying?: boolean
+  children?: ComponentChildren
+}
+
+export function Frame({ store, categories, isBuying = false, children }: FrameProps) {
   const hasChat = store?.chatEnabled === true
   return (
     <>
       <a class="skip" href="#main">
         Skip to the content
       </a>
-      <Header categories={categories ?? []} logo={store?.appearance.logo ?? null} />
+      <Header logo={store?.appearance.logo ?? null} hasChat={hasChat && !isBuying} />
+      <Strip categories={categories ?? []} />
       <main id="main">{children}</main>
       <p id="said" class="unseen" role="status" />
       <Footer links={store?.appearance.links ?? []} categories={categories ?? []} hasChat={hasChat} />
@@ -43,7 +50,8 @@ export function Frame({ store, categories, children }: FrameData & { children?: 
 
 type Categories = { categories: readonly ShopCategoryFragment[] }
 
-function Header({ categories, logo }: Categories & { logo: ShownPicture | null }) {
+/** In one row, which stays in sight. */
+function Header({ logo, hasChat }: { logo: ShownPicture | null; hasChat: boolean }) {
   const shop = useShop()
   return (
     <header class="top">
@@ -52,7 +60,11 @@ function Header({ categories, logo }: Categories & { logo: ShownPicture | null }
           {logo && <Picture picture={{ ...logo, alt: '' }} sizes="10rem" isFirst />}
           <span>{shop.name}</span>
         </a>
-        <search>
+        <button class="open-search" type="button" popovertarget="find" aria-label="Open the search">
+          <Glass />
+        </button>
+        {/* On a narrow screen it opens over the row. */}
+        <search id="find" popover="auto">
           <form
             class="search"
             action={shop.at('/search')}
@@ -65,32 +77,42 @@ function Header({ categories, logo }: Categories & { logo: ShownPicture | null }
             </label>
             <input id="q" name="q" type="search" placeholder="Search" maxlength={100} autocomplete="off" />
             <button type="submit" aria-label="Search">
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <circle cx="10.5" cy="10.5" r="6.5" />
-                <path d="m15.5 15.5 5 5" />
-              </svg>
+              <Glass />
             </button>
           </form>
         </search>
+        {hasChat && <ChatLink />}
         <Mine cart={null} name={null} />
       </div>
-      {categories.length > 0 && (
-        <nav class="wide" aria-label="Categories">
-          <ul class="strip">
-            {categories.slice(0, MOST_IN_HEADER).map(({ name }) => (
-              <li>
-                <a href={shop.at(categoryPath(name))} dir="auto">
-                  {name}
-                </a>
-              </li>
-            ))}
-            <li>
-              <a href={shop.at('/search')}>All products</a>
-            </li>
-          </ul>
-        </nav>
-      )}
     </header>
+  )
+}
+
+const Glass = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="m15.5 15.5 5 5" />
+  </svg>
+)
+
+function Strip({ categories }: Categories) {
+  const shop = useShop()
+  if (categories.length === 0) return null
+  return (
+    <nav class="strip-row" aria-label="Categories">
+      <ul class="strip wide">
+        {categories.slice(0, MOST_IN_HEADER).map(({ name }) => (
+          <li>
+            <a href={shop.at(categoryPath(name))} dir="auto">
+              {name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={shop.at('/search')}>All products</a>
+        </li>
+      </ul>
+    </nav>
   )
 }
 
@@ -149,20 +171,20 @@ function Footer({ links, categories, hasChat }: FooterProps) {
           </nav>
         )}
       </div>
-      {hasChat && <ChatLink />}
     </footer>
   )
 }
 
-/** At the edge of the window. */
 function ChatLink() {
   const shop = useShop()
   return (
     <a class="chat-link" href={shop.at('/chat')} data-island="chat">
-      <span class="unseen">Ask our assistant</span>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M4 5h16v11H10l-4.5 4V16H4z" />
       </svg>
+      <span>
+        Ask<span class="unseen"> our assistant</span>
+      </span>
     </a>
   )
 }

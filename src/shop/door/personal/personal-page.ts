@@ -29,6 +29,8 @@ interface PersonalDefinition<Path extends string, Data, Variables, Query extends
   needsCustomer?: boolean
   /** The path in the shop of another page for this visit; null for this one. */
   redirect?: (visit: PersonalVisit<PathParams<Path>, z.output<Query>>) => string | null
+  /** Of cart, checkout and payment, where the header offers no chat. */
+  isBuying?: boolean
   /** Only the view, for a script that puts it into a page. */
   isFragment?: boolean
   variables: (visit: PersonalVisit<PathParams<Path>, z.output<Query>>) => Variables
@@ -62,6 +64,7 @@ export interface PersonalPage {
   query: z.ZodObject
   needsCustomer: boolean
   isFragment: boolean
+  isBuying?: boolean
   redirect?: (visit: PersonalVisit) => string | null
   description?: string
   variables: (visit: PersonalVisit) => Record<string, unknown>

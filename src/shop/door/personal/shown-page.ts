@@ -56,7 +56,7 @@ export class ShownPage {
       const { html, headers } = page.isFragment
         ? renderFragment(view, children)
         : renderPage({
-            ...{ view, frame, children, assets: this.#options.assets() },
+            ...{ view, frame, children, assets: this.#options.assets(), isBuying: page.isBuying === true },
             accent: frame.store?.appearance.accentColor ?? null,
             head: {
               ...{ title: page.title(data, visit), description: page.description ?? '' },
