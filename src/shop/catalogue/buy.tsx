@@ -35,11 +35,12 @@ export function Buy({ productId, variantId, available, price }: Props) {
         max={MOST_UNITS}
         value={1}
         required
+        data-kept
       />
       <button class="button" type="submit">
         Add to cart
       </button>
-      <p class="in-cart quiet-text" />
+      <p class="in-cart quiet-text" data-kept />
       <p class="said" role="status" />
     </form>
   )

@@ -3,15 +3,19 @@ import type { ShopListFragment } from '../../generated/operations/graphql.ts'
 import { useShop } from '../door/shop-view.ts'
 import { type Filters, sorts } from './filters.ts'
 
+export const countOf = (total: number): string => `${total} ${total === 1 ? 'product' : 'products'}`
+
 interface Props {
   path: string
   facets: ShopListFragment['facets']
   filters: Filters
   category: string | undefined
+  /** How many products the list has. */
+  total: number
 }
 
 /** A form whose address is the list; on a narrow screen it opens over the page. */
-export function FilterForm({ path, facets, filters, category }: Props) {
+export function FilterForm({ path, facets, filters, category, total }: Props) {
   const shop = useShop()
   const prices = facets.price
   const [low, high] = [Math.floor(prices.at(0)?.min ?? 0), Math.ceil(prices.at(-1)?.max ?? 0)]
@@ -22,7 +26,7 @@ export function FilterForm({ path, facets, filters, category }: Props) {
         Filter and sort
       </button>
       {/* Without autocomplete, browsers do not tick again after Back what is not applied. */}
-      <form id="filters" class="filters" popover="auto" action={shop.at(path)} autocomplete="off" data-island="filters">
+      <form id="filters" class="filters" popover="auto" action={shop.at(path)} autocomplete="off">
         <div class="filters-head">
           <h2>Filter and sort</h2>
           <button class="close" type="button" popovertarget="filters" popovertargetaction="hide" aria-label="Close">
@@ -65,7 +69,8 @@ export function FilterForm({ path, facets, filters, category }: Props) {
         </Group>
         <div class="filters-foot">
           <button class="button" type="submit">
-            Show results
+            <span class="without-script">Show results</span>
+            <span class="with-script">{total === 0 ? 'Nothing found' : `Show ${countOf(total)}`}</span>
           </button>
         </div>
       </form>

@@ -6,7 +6,7 @@ import { Breadcrumbs } from '../views/breadcrumbs.tsx'
 import { CategoryTiles } from '../views/category-tiles.tsx'
 import { money } from '../views/money.ts'
 import { ProductGrid } from '../views/product-card.tsx'
-import { FilterForm } from './filter-form.tsx'
+import { countOf, FilterForm } from './filter-form.tsx'
 import { chosenFilters, type Filters, parametersOf } from './filters.ts'
 
 graphql(`fragment ShopList on ProductConnection {
@@ -39,16 +39,18 @@ export function ProductList({ title, path, list, filters, categories, category }
   const chosen = chosenFilters(filters, (amount) => money(amount, shop.currency))
   const hasFilters = total > 0 || chosen.length > 0
   return (
-    <>
+    <div id="list" data-island="choices">
       <div class="wide list-head">
         <Breadcrumbs steps={[]} here={category ?? 'Products'} />
         <h1 dir="auto">{title}</h1>
-        <p class="quiet-text" role="status">
-          {total === 0 ? 'Nothing found' : `${total} ${total === 1 ? 'product' : 'products'}`}
+        <p class="quiet-text" data-said tabindex={-1}>
+          {total === 0 ? 'Nothing found' : countOf(total)}
         </p>
       </div>
       <div class={hasFilters ? 'wide list' : 'wide'}>
-        {hasFilters && <FilterForm path={path} facets={list.facets} filters={filters} category={category} />}
+        {hasFilters && (
+          <FilterForm path={path} facets={list.facets} filters={filters} category={category} total={total} />
+        )}
         <div>
           {chosen.length > 0 && (
             <ul class="chips" aria-label="Chosen filters">
@@ -73,7 +75,7 @@ export function ProductList({ title, path, list, filters, categories, category }
             <ProductGrid products={nodes} first={4} level="h2" />
           )}
           {(filters.after || pageInfo.hasNextPage) && (
-            <nav class="pages" aria-label="Pages">
+            <nav class="pages" aria-label="Pages" data-whole>
               {filters.after && (
                 <a class="button plain" href={shop.at(path, parametersOf({ ...filters, after: '' }))}>
                   First page
@@ -93,7 +95,7 @@ export function ProductList({ title, path, list, filters, categories, category }
         </div>
       </div>
       {total === 0 && <CategoryTiles categories={categories} title="Look around" />}
-    </>
+    </div>
   )
 }
 

@@ -76,7 +76,7 @@ export const product = page({
     const path = productPath(product.slug || product.id)
     return (
       <div class="product-page">
-        <div class="wide product">
+        <div class="wide product" id="product" data-island="choices">
           <Breadcrumbs
             steps={category ? [{ name: category, href: shop.at(categoryPath(category)) }] : []}
             here={name}
@@ -98,18 +98,20 @@ export const product = page({
                 </a>
               </p>
             )}
-            <p class="product-price">
+            <p class="product-price" data-said>
               <Price {...shown} currency={product.currency} />
             </p>
             <Variants variants={product.variants} chosen={variant} path={path} />
-            <p class={shown.available ? 'stock' : 'stock out'}>{shown.available ? 'In stock' : 'Sold out'}</p>
+            <p class={shown.available ? 'stock' : 'stock out'} data-said>
+              {shown.available ? 'In stock' : 'Sold out'}
+            </p>
             <Buy
               productId={product.id}
               variantId={variant?.id ?? null}
               available={shown.available}
               price={<Price {...shown} currency={product.currency} />}
             />
-            <div data-island="wish">
+            <div data-island="wish" data-kept>
               <Wish productId={product.id} isWished={false} />
             </div>
             <Description text={description} />

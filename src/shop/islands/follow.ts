@@ -1,4 +1,5 @@
 import { createStorefront } from '../../../clients/typescript/src/index.ts'
+import { say } from './parts/say.ts'
 import { fetchPage } from './server/fetch-page.ts'
 
 /** An order's page shows each change as it happens. */
@@ -20,6 +21,5 @@ async function show(place: HTMLElement): Promise<void> {
   const next = page.getElementById(place.id)
   if (!isOk || !next) return
   place.replaceChildren(...next.childNodes)
-  const said = document.getElementById('said')
-  if (said) said.textContent = document.getElementById('order-status')?.textContent ?? ''
+  say(document.getElementById('order-status')?.textContent ?? '')
 }

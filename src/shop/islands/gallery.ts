@@ -10,7 +10,7 @@ export function start(place: HTMLElement): void {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (!link.classList.contains('slide')) return moveTo(link.hash.slice(1))
-    zoom ??= createZoom(place)
+    zoom ??= createZoom()
     zoom(link)
   })
 }
@@ -24,7 +24,7 @@ function moveTo(id: string): void {
 type Zoom = (link: HTMLAnchorElement) => void
 
 /** The dialog returns the focus to the link, and closes with Escape, of itself. */
-function createZoom(place: HTMLElement): Zoom {
+function createZoom(): Zoom {
   const dialog = document.createElement('dialog')
   dialog.className = 'zoomed'
   const image = document.createElement('img')
@@ -34,7 +34,7 @@ function createZoom(place: HTMLElement): Zoom {
   close.ariaLabel = 'Close'
   dialog.append(close, image)
   dialog.addEventListener('click', () => dialog.close())
-  place.append(dialog)
+  document.body.append(dialog)
   let last: HTMLAnchorElement
   return (link) => {
     last = link

@@ -1,5 +1,6 @@
 import { type Control, putChildren } from './fields/put.ts'
 import { refreshMine } from './mine.ts'
+import { say } from './parts/say.ts'
 import { type FetchedPage, sendForm } from './server/fetch-page.ts'
 
 /** What is read out of an answer. */
@@ -143,11 +144,3 @@ function carryOver(from: Control, to: Element | null): void {
 
 /** In the place itself: another place of the page can have the same ids. */
 const byId = (place: HTMLElement, id = ''): HTMLElement | null => place.querySelector(`[id="${CSS.escape(id)}"]`)
-
-/** In a region that is read out. */
-function say(text: string, className = 'unseen'): void {
-  const region = document.getElementById('said')
-  if (!region) return
-  region.className = className
-  region.textContent = text
-}

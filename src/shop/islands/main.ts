@@ -7,7 +7,7 @@ type Start = (place: HTMLElement, restart: (within: ParentNode) => void) => void
 const islands: Readonly<Record<string, () => Promise<{ start: Start }>>> = {
   buy: () => import('./buy.ts'),
   chat: () => import('./chat.ts'),
-  filters: () => import('./filters.ts'),
+  choices: () => import('./choices.ts'),
   follow: () => import('./follow.ts'),
   gallery: () => import('./gallery.ts'),
   live: () => import('./live.ts'),
@@ -17,10 +17,14 @@ const islands: Readonly<Record<string, () => Promise<{ start: Start }>>> = {
   wish: () => import('./wish.ts'),
 }
 
+const begun = new WeakSet<HTMLElement>()
+
 function startIslands(within: ParentNode): void {
   for (const place of within.querySelectorAll<HTMLElement>('[data-island]')) {
     const load = islands[place.dataset.island ?? '']
-    if (!load) continue
+    // A part of the page that has changed may keep those that it has.
+    if (!load || begun.has(place)) continue
+    begun.add(place)
     // Without its script, a form works as the browser sends it.
     void load().then(
       ({ start }) => {
