@@ -1,6 +1,7 @@
 import { builder } from '../graphql/schema/builder.ts'
 import { pictureAddress } from '../media/picture-links.ts'
 import { mainUnitsOrNull, toMainUnits } from '../platform/money.ts'
+import { gtinOf } from './gtin.ts'
 import { listVariants } from './list-products.ts'
 import { findProduct } from './page/find-product.ts'
 import { MAX_RELATED, relatedProducts, USUAL_RELATED } from './page/related-products.ts'
@@ -37,6 +38,11 @@ builder.objectType('ProductVariant', {
       resolve: (variant, _, { store }) => mainUnitsOrNull(prices(variant.product, variant).salePrice, store.currency),
     }),
     sku: t.exposeString('sku', { nullable: true, description: 'The SKU of the variant; null if there is none.' }),
+    gtin: t.string({
+      nullable: true,
+      description: 'The barcode of the variant if it is a GTIN (EAN, UPC, ISBN), as digits; null otherwise.',
+      resolve: ({ barcode }) => gtinOf(barcode),
+    }),
     available: t.boolean({
       volatile: true,
       description: 'Whether a unit can be bought now. Units held by other shoppers’ pending orders are not available.',

@@ -3,7 +3,7 @@ import { comparableText } from '../platform/text/text.ts'
 
 export type ProductVariant = Pick<
   Variant,
-  'id' | 'options' | 'optionNames' | 'price' | 'salePrice' | 'stock' | 'sku' | 'picture'
+  'id' | 'options' | 'optionNames' | 'price' | 'salePrice' | 'stock' | 'sku' | 'barcode' | 'picture'
 > & {
   product: Pick<Product, 'id' | 'price' | 'salePrice' | 'stock'>
 }

@@ -41,7 +41,7 @@ export type VariantRow = Omit<ProductVariant, 'product'> & Pick<Variant, 'produc
 
 export const variantsOf = storeStatement<VariantRow>(
   'variants',
-  `SELECT ${columnsOf(['id', 'productId', 'options', 'optionNames', 'price', 'salePrice', 'stock', 'sku', 'picture'])} FROM variants
+  `SELECT ${columnsOf(['id', 'productId', 'options', 'optionNames', 'price', 'salePrice', 'stock', 'sku', 'barcode', 'picture'])} FROM variants
    WHERE store_id = $1 AND product_id = ANY ($2::uuid[]) ORDER BY position, id`,
 )
 
@@ -107,6 +107,7 @@ export interface ProductDetails {
   seoTitle: string
   seoDescription: string
   sku: string | null
+  barcode: string | null
 }
 
 interface DetailsRow extends ProductDetails {
@@ -115,7 +116,7 @@ interface DetailsRow extends ProductDetails {
 
 export const detailsOfProducts = storeStatement<DetailsRow>(
   'details',
-  `SELECT ${columnsOf(['id', 'attributes', 'media', 'seoTitle', 'seoDescription', 'sku'])} FROM products
+  `SELECT ${columnsOf(['id', 'attributes', 'media', 'seoTitle', 'seoDescription', 'sku', 'barcode'])} FROM products
    WHERE store_id = $1 AND id = ANY ($2::uuid[])`,
 )
 

@@ -7,7 +7,7 @@ import type { StorefrontProduct } from '../storefront-product.ts'
 /** A type alias, so that Prisma's types accept it as JSON. */
 export type ProductAttribute = { name: string; value: string }
 
-const none: ProductDetails = { attributes: [], media: [], seoTitle: '', seoDescription: '', sku: null }
+const none: ProductDetails = { attributes: [], media: [], seoTitle: '', seoDescription: '', sku: null, barcode: null }
 
 const details = defineLoader<string, ProductDetails>(async (context, productIds) => {
   const rows = new Map((await readContent(context, detailsOfProducts, productIds)).map((row) => [row.id, row]))

@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/schema/builder.ts'
 import { pictureAddress, resizedLinks } from '../../media/picture-links.ts'
 import { uploadedPictureAt } from '../../media/uploaded-pictures.sql.ts'
+import { gtinOf } from '../gtin.ts'
 import { type ProductPicture, picturesOf } from '../pictures.ts'
 import { detailsOf, type ProductAttribute } from './product-details.ts'
 
@@ -95,5 +96,12 @@ builder.objectFields('Product', (t) => ({
     failure: 'Failed to load product',
     description: 'The SKU of the product; null if there is none. Variants can have their own.',
     resolve: async (product, _, context) => (await detailsOf(context, product)).sku,
+  }),
+  gtin: t.string({
+    nullable: true,
+    failure: 'Failed to load product',
+    description:
+      'The barcode of the product if it is a GTIN (EAN, UPC, ISBN), as digits; null otherwise. Variants can have their own.',
+    resolve: async (product, _, context) => gtinOf((await detailsOf(context, product)).barcode),
   }),
 }))

@@ -23,13 +23,13 @@ const LONG_NAME = 60
 graphql(`fragment ShopMedia on ProductMedia { url alt width height thumbhash variants { url width } }`)
 
 graphql(`fragment ShopProduct on Product {
-  id name slug description category brand sku currency available
+  id name slug description category brand sku gtin currency available
   price salePrice priceFrom priceTo
   media { ...ShopMedia }
   attributes { name value }
   seo { title description }
   rating { count average }
-  variants { id price salePrice available options { name value } picture { ...ShopMedia } }
+  variants { id sku gtin price salePrice available options { name value } picture { ...ShopMedia } }
 }`)
 
 export const product = page({
@@ -43,7 +43,7 @@ export const product = page({
       }
     }
     categories { ...ShopCategory }
-    store { ...ShopStore }
+    store { ...ShopStore tax { inclusive rate } }
   }`),
   query: z.object({ variant: z.string().catch(''), reviews: z.string().catch('') }),
   variables: ({ params, query }) => ({ idOrSlug: params.idOrSlug, after: query.reviews || null }),
@@ -59,7 +59,7 @@ export const product = page({
       picture: media[0]?.url ?? null,
       isIndexed: query.reviews === '',
       structured: [
-        productEntry(shop, product),
+        productEntry(shop, product, store.tax),
         breadcrumbs(shop, [
           { name: store.appearance.name ?? store.name, path: shop.home },
           ...(category ? [{ name: category, path: shop.at(categoryPath(category)) }] : []),

@@ -32,29 +32,92 @@ export const breadcrumbs = (shop: Shop, steps: readonly { name: string; path: st
   })),
 })
 
-/** With the price of each variant, and reviews only where there are some: search engines refuse a rating of none. */
-export function productEntry(shop: Shop, product: ShopProductFragment): object {
-  const { id, slug, name, description, brand, sku, media, rating, currency, price, salePrice, variants } = product
-  const path = shop.at(productPath(slug || id))
-  const offers = variants.length > 0 ? variants : [{ id: null, price, salePrice, available: product.available }]
-  return {
+interface Tax {
+  inclusive: boolean
+  rate: number
+}
+
+type Variant = ShopProductFragment['variants'][number]
+
+interface Offered {
+  price: number
+  salePrice: number | null
+  available: boolean
+}
+
+/** A product; one with variants is a group of them. Without reviews it has no rating: search engines refuse one of none. */
+export function productEntry(shop: Shop, product: ShopProductFragment, tax: Tax): object {
+  const { id, slug, name, description, brand, sku, gtin, media, rating, currency, variants } = product
+  const path = productPath(slug || id)
+  const offer = (offered: Offered, variant?: string) => ({
+    '@type': 'Offer',
+    url: shop.origin + shop.at(path, { variant }),
+    ...priceEntry(offered.salePrice ?? offered.price, currency, tax),
+    availability: `${CONTEXT}/${offered.available ? 'InStock' : 'OutOfStock'}`,
+  })
+  const common = {
     '@context': CONTEXT,
-    '@type': 'Product',
     name,
     description: withoutMarkup(description).slice(0, LONGEST_DESCRIPTION),
-    url: shop.origin + path,
-    ...(sku && { sku }),
+    url: shop.origin + shop.at(path),
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
     image: media.map(({ url }) => url),
     ...(rating.count > 0 && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, reviewCount: rating.count },
     }),
-    offers: offers.map((offer) => ({
-      '@type': 'Offer',
-      url: shop.origin + (offer.id === null ? path : shop.at(productPath(slug || id), { variant: offer.id })),
-      price: offer.salePrice ?? offer.price,
-      priceCurrency: currency,
-      availability: `${CONTEXT}/${offer.available ? 'InStock' : 'OutOfStock'}`,
+  }
+  if (variants.length === 0)
+    return { ...common, '@type': 'Product', ...(sku && { sku }), ...(gtin && { gtin }), offers: offer(product) }
+  return {
+    ...common,
+    '@type': 'ProductGroup',
+    productGroupID: sku ?? id,
+    variesBy: (variants[0]?.options ?? []).map(({ name }) => addressOf(name) ?? name),
+    hasVariant: variants.map((variant) => ({
+      '@type': 'Product',
+      ...variantEntry(name, variant),
+      image: variant.picture?.url ?? media[0]?.url,
+      offers: offer(variant, variant.id),
     })),
   }
+}
+
+/** As the page shows it. */
+function priceEntry(price: number, priceCurrency: string, { inclusive, rate }: Tax): object {
+  const entry = { price, priceCurrency }
+  if (!inclusive && rate === 0) return entry
+  const priceSpecification = { '@type': 'UnitPriceSpecification', ...entry, valueAddedTaxIncluded: inclusive }
+  return { ...entry, priceSpecification }
+}
+
+function variantEntry(name: string, { sku, gtin, options }: Variant): object {
+  const others = options.filter((option) => propertyOf(option.name) === undefined)
+  return {
+    name: [name, ...options.map(({ value }) => value)].join(', '),
+    ...(sku && { sku }),
+    ...(gtin && { gtin }),
+    ...Object.fromEntries(
+      options.flatMap(({ name, value }) => {
+        const property = propertyOf(name)
+        return property === undefined ? [] : [[property, value]]
+      }),
+    ),
+    ...(others.length > 0 && {
+      additionalProperty: others.map((option) => ({ '@type': 'PropertyValue', ...option })),
+    }),
+  }
+}
+
+/** Options that search engines have a property for. */
+const properties = new Map([
+  ...['size', 'color', 'material', 'pattern'].map((name) => [name, name] as const),
+  ['colour', 'color'],
+])
+
+const propertyOf = (option: string): string | undefined => properties.get(option.trim().toLowerCase())
+
+/** The property's address; null for other options. */
+function addressOf(option: string): string | null {
+  const property = propertyOf(option)
+  return property === undefined ? null : `${CONTEXT}/${property}`
 }
