@@ -37,7 +37,9 @@ describe('a purchase in Chromium', needs(noBrowser), () => {
         await expectGood(page, name)
       }
       await page.goto(`${origin}/shop/demo/p/assam`)
-      await started(page, 'buy')
+      await Promise.all(['buy', 'choices'].map((island) => started(page, island)))
+      await page.getByRole('link', { name: /^250g/ }).click()
+      await page.locator('#said', { hasText: '₹499' }).waitFor({ state: 'attached' })
       await page.getByRole('button', { name: 'Add to cart' }).click()
       await page.getByText('It is in your cart.').waitFor()
       await page.getByText('1 of this in your cart').waitFor()

@@ -51,6 +51,14 @@ const { id: storeId, subdomain } = await shop.addStore({
         variant('L', 'red', { stock: 3 }),
       ],
     },
+    {
+      ...{ slug: 'cap', name: 'Cap', price: 9, salePrice: 8 },
+      variants: [
+        { options: { Size: 'S' }, price: 9 },
+        { options: { Size: 'M' }, price: 12, salePrice: 11, stock: 0 },
+        { options: { Size: 'L' }, price: 9, salePrice: 7 },
+      ],
+    },
   ],
 })
 const ids = new Map(
@@ -84,4 +92,12 @@ describe('the page of a product with variants', () => {
     const slides = [...(await pageOf(chosen)).matchAll(/class="slide" href="([^"]+)"/g)]
     expect(slides.map(([, address]) => address)).toEqual(expected)
   })
+})
+
+it('a product opens with what can be bought on sale, with the old price of each variant', async () => {
+  const { body } = await shop.app.inject({ url: `/shop/${subdomain}/p/cap` })
+  const text = (html = '') => html.replace(/<[^>]+>/g, '')
+  expect(text(/<p class="product-price"[^>]*>(.*?)<\/p>/.exec(body)?.[1])).toBe('Now ₹7 instead of ₹9')
+  const links = [...body.matchAll(/<a class="variant[^"]*"[^>]*>(.*?)<\/a>/g)].map(([, html]) => text(html))
+  expect(links).toEqual(['S₹9', 'MSold out', 'LNow ₹7 instead of ₹9'])
 })

@@ -1,13 +1,20 @@
 import type { ShopProductFragment } from '../../generated/operations/graphql.ts'
 import { useShop } from '../door/shop-view.ts'
-import { money } from '../views/money.ts'
+import { Price } from '../views/price.tsx'
 import { type OptionRow, type OptionValue, optionRows } from './option-rows.ts'
 
 type Variant = ShopProductFragment['variants'][number]
 
-/** The one that the address names, else the first that can be bought. Null for a product without variants. */
+/**
+ * The one that the address names; else of those that can be bought the first on sale, which the card has promised, or the
+ * first. Null for a product without variants.
+ */
 export const variantShown = (variants: readonly Variant[], id: string): Variant | null =>
-  variants.find((variant) => variant.id === id) ?? variants.find(({ available }) => available) ?? variants[0] ?? null
+  variants.find((variant) => variant.id === id) ??
+  variants.find(({ available, salePrice }) => available && salePrice !== null) ??
+  variants.find(({ available }) => available) ??
+  variants[0] ??
+  null
 
 interface Props {
   variants: readonly Variant[]
@@ -86,7 +93,12 @@ function Value({ value: { value, variant, isChosen, isThere }, hasNote, hasPrice
           {isThere ? 'Sold out' : 'Not in this combination'}
         </small>
       ) : (
-        hasNote && hasPrice && <small>{money(variant.salePrice ?? variant.price, shop.currency)}</small>
+        hasNote &&
+        hasPrice && (
+          <small>
+            <Price {...variant} currency={shop.currency} />
+          </small>
+        )
       )}
     </a>
   )

@@ -13,7 +13,7 @@ export function start(place: HTMLElement): void {
     said.replaceChildren('Adding…')
     void sendForm(place, button)
       .then(({ page, url, isOk }) => {
-        said.replaceChildren(...(isOk ? added(page, url) : refused(page)))
+        said.replaceChildren(...(isOk ? added(place, page, url) : refused(page)))
         void refreshMine()
       })
       .catch(() => said.replaceChildren('The shop cannot be reached. Check your connection and try again.'))
@@ -24,11 +24,17 @@ export function start(place: HTMLElement): void {
 }
 
 /** @param page the cart's */
-function added(page: Document, url: URL): (Node | string)[] {
+function added(form: HTMLFormElement, page: Document, url: URL): (Node | string)[] {
   const link = document.createElement('a')
   link.href = url.href
   link.textContent = 'Go to the cart'
-  return ['It is in your cart. ', link, ...textsOf(page, '.line-notice').map((text) => ` ${text}`)]
+  const notices = textsOf(lineOf(form, page), '.line-notice').map((text) => {
+    const notice = document.createElement('p')
+    notice.className = 'line-notice'
+    notice.textContent = text
+    return notice
+  })
+  return ['It is in your cart. ', link, ...notices]
 }
 
 const refused = (page: Document): string[] => {
@@ -36,5 +42,14 @@ const refused = (page: Document): string[] => {
   return [reason]
 }
 
-const textsOf = (page: Document, selector: string): string[] =>
-  [...page.querySelectorAll(selector)].map(({ textContent }) => textContent ?? '')
+/** What was put into the cart: what other lines say stands at those. */
+function lineOf(form: HTMLFormElement, page: Document): Element | undefined {
+  const names = ['id', 'variantId']
+  const lines = [...page.querySelectorAll('.line')]
+  return lines.find((line) => names.every((name) => valueIn(line, name) === valueIn(form, name)))
+}
+
+const valueIn = (place: Element, name: string) => place.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value
+
+const textsOf = (within: ParentNode | undefined, selector: string): string[] =>
+  [...(within?.querySelectorAll(selector) ?? [])].map(({ textContent }) => textContent ?? '')

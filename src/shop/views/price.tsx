@@ -25,6 +25,13 @@ export function FromPrice(props: Prices & { priceFrom: number; priceTo: number }
     return (
       <span class={salePrice === null ? 'price' : 'price on-sale'}>
         <small>from</small> <span>{money(priceFrom, currency)}</span>
+        {salePrice === priceFrom && (
+          <>
+            {' '}
+            <span class="unseen">instead of </span>
+            <s>{money(price, currency)}</s>
+          </>
+        )}
       </span>
     )
   const isSale = salePrice !== null && salePrice === priceFrom && price > salePrice
