@@ -5,7 +5,7 @@ import { recordOf } from '../platform/record-of.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/examples.ts'
 import { route } from '../rest/route.ts'
 import { asListed } from './included.ts'
-import { exampleProduct, ListedProduct } from './product-answer.ts'
+import { exampleMedia, exampleProduct, ListedProduct, Media } from './product-answer.ts'
 import { MAX_CATEGORIES } from './products-read.sql.ts'
 import { productsQuery, productsVariables } from './search/products-query.ts'
 
@@ -83,6 +83,7 @@ const Category = z
       .string()
       .nullable()
       .meta({ description: 'The URL of the first picture of its products; null if there is none.' }),
+    picture: Media.nullable().meta({ description: 'That picture with its sizes; null if there is none.' }),
   })
   .meta({ id: 'Category', description: 'A category of products.' })
 
@@ -91,11 +92,15 @@ export const listCategories = route({
   path: '/api/sites/:subdomain/categories',
   summary: 'Lists the categories of active products in alphabetical order.',
   description: `At most ${MAX_CATEGORIES}. The name can be passed to \`GET …/products?category=\`. Products without a category are not included.`,
-  operation: graphql(`query RestCategories { categories { name count image } }`),
+  operation: graphql(`query RestCategories { categories { name count image picture { ...RestPictureFields } } }`),
   variables: () => ({}),
   response: z.object({ categories: z.array(Category).max(MAX_CATEGORIES) }),
   example: {
-    answer: { categories: [{ name: 'Black tea', count: 8, image: 'http://localhost:4000/pictures/assam.svg' }] },
+    answer: {
+      categories: [
+        { name: 'Black tea', count: 8, image: 'http://localhost:4000/pictures/assam.svg', picture: exampleMedia },
+      ],
+    },
   },
   toResponse: ({ categories }) => ({ categories }),
 })

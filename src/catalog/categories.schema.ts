@@ -1,6 +1,7 @@
 import { builder } from '../graphql/schema/builder.ts'
 import { pictureAddress } from '../media/picture-links.ts'
 import { listCategories } from './list-categories.ts'
+import { pictureAt } from './pictures.ts'
 import { type Category as CategoryRow, MAX_CATEGORIES } from './products-read.sql.ts'
 
 const Category = builder.objectRef<CategoryRow>('Category').implement({
@@ -12,6 +13,13 @@ const Category = builder.objectRef<CategoryRow>('Category').implement({
       nullable: true,
       description: 'The URL of the first picture of its products; null if there is none.',
       resolve: ({ image }, _, { baseUrl }) => (image === null ? null : pictureAddress(image, baseUrl)),
+    }),
+    picture: t.field({
+      type: 'ProductMedia',
+      nullable: true,
+      failure: 'Failed to load categories',
+      description: 'The first picture of its products with its sizes; null if there is none.',
+      resolve: ({ image }) => (image === null ? null : pictureAt(image)),
     }),
   }),
 })

@@ -8,6 +8,9 @@ export type ProductPicture = {
   height: number | null
 }
 
+/** A picture of which only the address is known, such as that of a category. */
+export const pictureAt = (url: string): ProductPicture => ({ url, alt: '', width: null, height: null })
+
 export interface PictureEntry {
   url: string
   alt?: string | null | undefined
@@ -23,5 +26,5 @@ export const describedOnly = (entries: readonly PictureEntry[]): ProductPicture[
 /** In the order of the addresses. @param stored the column `media`, which `describedOnly` made */
 export function picturesOf(addresses: readonly string[], stored: unknown): ProductPicture[] {
   const byAddress = new Map((stored as readonly ProductPicture[]).map((picture) => [picture.url, picture]))
-  return addresses.map((url) => byAddress.get(url) ?? { url, alt: '', width: null, height: null })
+  return addresses.map((url) => byAddress.get(url) ?? pictureAt(url))
 }

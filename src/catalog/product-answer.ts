@@ -73,6 +73,16 @@ export const Media = z
   })
   .meta({ id: 'ProductMedia', description: 'A picture of a product.' })
 
+/** The demo store's pictures are drawings, of which there are no narrower versions. */
+export const exampleMedia: z.output<typeof Media> = {
+  url: 'http://localhost:4000/pictures/assam.svg',
+  alt: '',
+  width: null,
+  height: null,
+  variants: [],
+  thumbhash: null,
+}
+
 export const Variant = z
   .object({
     id: z.uuid(),

@@ -1,6 +1,7 @@
 import { builder } from '../graphql/schema/builder.ts'
 import { type Appearance, appearanceOf, type ShopLink, type ShopPicture } from '../stores/appearance.ts'
 import { pictureAddress, resizedLinks } from './picture-links.ts'
+import { sharedPictureAt } from './shared-picture.ts'
 import { uploadedPictureAt } from './uploaded-pictures.sql.ts'
 
 builder.objectType('ResizedPicture', {
@@ -10,6 +11,15 @@ builder.objectType('ResizedPicture', {
     url: t.exposeString('url', {
       description: 'The URL of the picture. Clients that accept AVIF receive AVIF, others WebP.',
     }),
+  }),
+})
+
+builder.objectType('SharedPicture', {
+  description: 'A JPEG of at most 300 KB, for where a link is shared.',
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'The URL of the picture.' }),
+    width: t.exposeInt('width', { description: 'In pixels, at most 1200.' }),
+    height: t.exposeInt('height', { description: 'In pixels, at most 1200.' }),
   }),
 })
 
@@ -39,6 +49,13 @@ const Picture = builder.objectRef<ShopPicture>('StorePicture').implement({
         const uploaded = await uploadedPictureAt(context, url)
         return uploaded ? resizedLinks(pictureAddress(url, context.baseUrl), uploaded.width) : []
       },
+    }),
+    shared: t.field({
+      type: 'SharedPicture',
+      nullable: true,
+      description:
+        'The picture to show where a link is shared (`og:image`); null for a picture that was not uploaded to this service.',
+      resolve: ({ url }, _, context) => sharedPictureAt(context, url),
     }),
   }),
 })

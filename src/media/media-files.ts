@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { createBoundedFolder } from '../platform/files/bounded-folder.ts'
 import type { Bucket } from '../platform/files/bucket-storage.ts'
 import { createFolderStorage, type FileStorage } from '../platform/files/folder-storage.ts'
-import { createPictureMaker, type PictureFormat, type PictureMaker } from '../platform/pictures/picture-maker.ts'
+import { createPictureMaker, type PictureMaker } from '../platform/pictures/picture-maker.ts'
 
 /** Pixels, beside a picture's own width. */
 export const WIDTHS = [320, 640, 960, 1280] as const
 type Width = (typeof WIDTHS)[number]
 
-interface Resized {
-  width: Width
-  format: PictureFormat
-}
+/** Pixels of the longer side of the JPEG that is shown where a link is shared. */
+export const SHARED_SIDE = 1200
+
+type Resized = { width: Width; format: 'avif' | 'webp' } | { width: typeof SHARED_SIDE; format: 'jpeg' }
 
 /** At its own width, always the stored WebP. */
 export type Variant = Resized | { width: null; format: 'webp' }

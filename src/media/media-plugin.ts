@@ -6,7 +6,7 @@ import { setLimitHeaders } from '../http/response-headers.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { isUnchanged } from '../response-cache/write.ts'
-import { type Variant, WIDTHS } from './media-files.ts'
+import { SHARED_SIDE, type Variant, WIDTHS } from './media-files.ts'
 import { uploadedPicture } from './uploaded-pictures.sql.ts'
 
 const PATH = '/media/:subdomain/:id'
@@ -17,10 +17,10 @@ export interface MediaOptions {
 
 /** Pictures never change, so browsers and CDNs may cache them for good. */
 export async function mediaPlugin(app: FastifyInstance, { contextOf }: MediaOptions): Promise<void> {
-  app.get<{ Params: { id: string }; Querystring: { w?: unknown } }>(PATH, async (request, reply) => {
+  app.get<{ Params: { id: string }; Querystring: { w?: unknown; format?: unknown } }>(PATH, async (request, reply) => {
     const context = await contextOf(request)
     await admit(context, reply)
-    const variant = variantOf(request.query.w, request.headers.accept)
+    const variant = variantOf(request.query, request.headers.accept)
     const { id } = request.params
     const { foundStore: store, services } = context
     // Resized files of a deleted picture may still be on this machine.
@@ -48,8 +48,13 @@ const notFound = () => new Problem('NOT_FOUND', 'Picture not found')
 const admit = (context: Context, reply: FastifyReply): Promise<void> =>
   count(context, context.foundStore ? 'media' : 'read').finally(() => setLimitHeaders(reply, context))
 
-/** @throws Problem BAD_USER_INPUT for an unknown width */
-function variantOf(asked: unknown, accept: string | undefined): Variant {
+/** @throws Problem BAD_USER_INPUT for an unknown width or format */
+function variantOf({ w: asked, format }: { w?: unknown; format?: unknown }, accept: string | undefined): Variant {
+  if (format !== undefined) {
+    if (format !== 'jpeg') throw new Problem('BAD_USER_INPUT', 'format must be jpeg', { field: 'format' })
+    if (asked !== undefined) throw new Problem('BAD_USER_INPUT', 'Ask for w or format, not both', { field: 'w' })
+    return { width: SHARED_SIDE, format }
+  }
   if (asked === undefined) return { width: null, format: 'webp' }
   const width = WIDTHS.find((known) => String(known) === asked)
   if (!width) throw new Problem('BAD_USER_INPUT', `w must be one of ${WIDTHS.join(', ')}`, { field: 'w' })

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { dataOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
+import { pictureAt } from '../support/pictures.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 import { CART_NOT_FOUND, cartsOf } from './carts-of.ts'
 
 const HOUR = 3_600_000
 const DAYS = 24
 let now = new Date('2026-03-01T10:00:00Z')
+const assamPicture = 'http://shop.example/pictures/assam.svg'
+const cupPicture = 'https://images.example.com/cup.jpg'
 const SMALL = { size: '250g' }
 
 const shop = await forAllTests(openShop({ clock: () => now }))
@@ -60,11 +63,11 @@ describe.each(interfaces)('a cart over %s', (by) => {
             qty: 2,
             lineTotal: 1598,
           },
-          ...{ image: 'http://shop.example/pictures/assam.svg', available: true, message: null },
+          ...{ image: assamPicture, picture: pictureAt(assamPicture), available: true, message: null },
         },
         {
           ...{ id: cup, variant: null, variantId: null, name: 'Cup', unitPrice: 100, qty: 1, lineTotal: 100 },
-          ...{ image: 'https://images.example.com/cup.jpg', available: true, message: null },
+          ...{ image: cupPicture, picture: pictureAt(cupPicture), available: true, message: null },
         },
       ],
       discountCode: 'ten',

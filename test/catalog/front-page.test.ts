@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dataOf } from '../support/buying.ts'
 import { rest } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
+import { pictureAt } from '../support/pictures.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
 const product = (slug: string, fields: object = {}) => ({ slug, name: slug, price: 100, ...fields })
@@ -30,13 +31,14 @@ const store = await shop.addStore({
 describe.each(interfaces)('the front page over %s', (by) => {
   const client = (subdomain = store.subdomain) => clientOf(shop, subdomain, by)
   const caller = { headers: { host: 'shop.example' } }
+  const sencha = 'http://shop.example/pictures/sencha.svg'
 
   it('has the categories that have something to sell, as their first product spells them', async () => {
     expect(await client().categories(caller)).toEqual({
       data: {
         categories: [
-          { name: 'Green tea', count: 3, image: 'http://shop.example/pictures/sencha.svg' },
-          { name: 'Teaware', count: 1, image: null },
+          { name: 'Green tea', count: 3, image: sencha, picture: pictureAt(sencha) },
+          { name: 'Teaware', count: 1, image: null, picture: null },
         ],
       },
     })
@@ -51,7 +53,7 @@ describe.each(interfaces)('the front page over %s', (by) => {
     const { categories } = await dataOf(client(subdomain).categories())
     expect(shop.statements()).toHaveLength(1)
     expect(categories).toHaveLength(500)
-    expect(categories[0]).toEqual({ name: 'c-1000', count: 1, image: null })
+    expect(categories[0]).toEqual({ name: 'c-1000', count: 1, image: null, picture: null })
   })
 
   it('has what visitors may know of the store', async () => {

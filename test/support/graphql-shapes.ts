@@ -23,7 +23,8 @@ export const graphqlItem = (item: any) => ({
 })
 export const breakdown =
   'breakdown { subtotal discount shipping tax gstInclusive total loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned }'
-export const cart = `id items { id: productId variant { name value } variantId name image unitPrice qty lineTotal available message }
+export const media = '{ url alt width height variants { width url } thumbhash }'
+export const cart = `id items { id: productId variant { name value } variantId name image picture ${media} unitPrice qty lineTotal available message }
   discountCode loyaltyPoints ${breakdown} notices { code reason message item itemIndex productId needs } currency updatedAt`
 export const notices = 'notices { code reason message itemIndex productId needs }'
 /** REST leaves out what GraphQL says to be null. */

@@ -8,6 +8,9 @@ export const drawing = (width = 1_600, height = 1_200) =>
     { input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#22c' } }, left: 0, top: 0 },
   ])
 
+/** What is answered of a picture that was not uploaded to this service. */
+export const pictureAt = (url: string) => ({ url, alt: '', width: null, height: null, variants: [], thumbhash: null })
+
 /** Uploads as a browser's form does. */
 export async function upload(
   shop: Shop,

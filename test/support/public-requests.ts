@@ -37,7 +37,7 @@ export const publicDocuments = ({ id, slug, category }: Named): Record<string, s
   'reviews by the id of their product': `{ reviews(productId: "${id}", first: 5) { nodes { id reviewerName rating title body verified } summary { count average } } }`,
   'the store': `{ ${STORE} }`,
   'the sitemap': '{ sitemap { parts products { id slug } } }',
-  'the categories': '{ categories { name count image } }',
+  'the categories': '{ categories { name count image picture { url variants { width url } } } }',
   'what is being typed': `{ suggest(q: "${slug.slice(0, 3)}") { kind text slug } }`,
 })
 

@@ -33,6 +33,7 @@ export const graphcacheKeys = {
   ResizedPicture: embedded,
   ReviewSummary: embedded,
   Session: embedded,
+  SharedPicture: embedded,
   ShippingSettings: embedded,
   Sitemap: embedded,
   Store: embedded,

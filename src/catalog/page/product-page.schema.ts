@@ -1,8 +1,6 @@
 import { builder } from '../../graphql/schema/builder.ts'
-import { pictureAddress, resizedLinks } from '../../media/picture-links.ts'
-import { uploadedPictureAt } from '../../media/uploaded-pictures.sql.ts'
 import { gtinOf } from '../gtin.ts'
-import { type ProductPicture, picturesOf } from '../pictures.ts'
+import { picturesOf } from '../pictures.ts'
 import { detailsOf, type ProductAttribute } from './product-details.ts'
 
 const Attribute = builder.objectRef<ProductAttribute>('ProductAttribute').implement({
@@ -10,42 +8,6 @@ const Attribute = builder.objectRef<ProductAttribute>('ProductAttribute').implem
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The name of the attribute, such as Origin.' }),
     value: t.exposeString('value', { description: 'The value of the attribute, such as Assam.' }),
-  }),
-})
-
-const Media = builder.objectRef<ProductPicture>('ProductMedia').implement({
-  description: 'A picture of a product.',
-  fields: (t) => ({
-    url: t.string({
-      description: 'The URL of the picture.',
-      resolve: ({ url }, _, { baseUrl }) => pictureAddress(url, baseUrl),
-    }),
-    alt: t.exposeString('alt', { description: 'The alternative text; empty if not given.' }),
-    width: t.int({
-      nullable: true,
-      description: 'In pixels; null if unknown.',
-      resolve: async ({ url, width }, _, context) => width ?? (await uploadedPictureAt(context, url))?.width ?? null,
-    }),
-    height: t.int({
-      nullable: true,
-      description: 'In pixels; null if unknown.',
-      resolve: async ({ url, height }, _, context) => height ?? (await uploadedPictureAt(context, url))?.height ?? null,
-    }),
-    variants: t.field({
-      type: ['ResizedPicture'],
-      description:
-        'Narrower versions of the picture, for `srcset`; empty for a picture that was not uploaded to this service.',
-      resolve: async ({ url }, _, context) => {
-        const uploaded = await uploadedPictureAt(context, url)
-        return uploaded ? resizedLinks(pictureAddress(url, context.baseUrl), uploaded.width) : []
-      },
-    }),
-    thumbhash: t.string({
-      nullable: true,
-      description:
-        'A blurred preview of about 25 bytes, to show while the picture loads: a base64-encoded ThumbHash. Null for a picture that was not uploaded to this service.',
-      resolve: async ({ url }, _, context) => (await uploadedPictureAt(context, url))?.thumbhash ?? null,
-    }),
   }),
 })
 
@@ -59,7 +21,7 @@ const Seo = builder.objectRef<{ title: string; description: string }>('ProductSe
 
 builder.objectFields('ProductVariant', (t) => ({
   picture: t.field({
-    type: Media,
+    type: 'ProductMedia',
     nullable: true,
     failure: 'Failed to load products',
     description:
@@ -69,9 +31,18 @@ builder.objectFields('ProductVariant', (t) => ({
   }),
 }))
 
+builder.objectFields('RelatedProduct', (t) => ({
+  media: t.field({
+    type: ['ProductMedia'],
+    failure: 'Failed to load products',
+    description: 'The pictures of the product with alternative texts and sizes, the main one first.',
+    resolve: async (product, _, context) => picturesOf(product.images, (await detailsOf(context, product)).media),
+  }),
+}))
+
 builder.objectFields('Product', (t) => ({
   media: t.field({
-    type: [Media],
+    type: ['ProductMedia'],
     failure: 'Failed to load product',
     description: 'The pictures of the product with alternative texts and sizes, the main one first.',
     resolve: async (product, _, context) => picturesOf(product.images, (await detailsOf(context, product)).media),

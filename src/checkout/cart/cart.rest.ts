@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cartChangeInput, newCartInput } from '../../carts/cart-input.ts'
 import type { CartItem } from '../../carts/cart-line.ts'
 import { optionList, optionsOf } from '../../catalog/product.ts'
+import { exampleMedia, Media } from '../../catalog/product-answer.ts'
 import { asFulfilment, fulfilmentShape } from '../../delivery/delivery-shapes.ts'
 import type { RestCartFieldsFragment } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
@@ -24,6 +25,7 @@ const CartItemShape = z
       .string()
       .nullable()
       .meta({ description: 'The URL of the first picture; null if there is none or the product is not for sale.' }),
+    picture: Media.nullable().meta({ description: 'That picture with its sizes; null as `image`.' }),
     unitPrice: z
       .number()
       .nullable()
@@ -75,6 +77,7 @@ const exampleCart = {
       variantId: EXAMPLE_VARIANT_ID,
       name: 'Assam',
       image: 'http://localhost:4000/pictures/assam.svg',
+      picture: exampleMedia,
       unitPrice: 499,
       qty: 2,
       lineTotal: 998,
@@ -92,7 +95,7 @@ const exampleCart = {
 
 graphql(`fragment RestCartFields on Cart {
   id
-  items { id: productId variant { name value } variantId name image unitPrice qty lineTotal available message }
+  items { id: productId variant { name value } variantId name image picture { ...RestPictureFields } unitPrice qty lineTotal available message }
   discountCode loyaltyPoints
   breakdown {
     subtotal discount shipping tax gstInclusive total

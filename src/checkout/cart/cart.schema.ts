@@ -1,6 +1,8 @@
 import { deleteCart } from '../../carts/use-cart.ts'
+import { pictureAt } from '../../catalog/pictures.ts'
 import { optionList } from '../../catalog/product.ts'
 import { builder } from '../../graphql/schema/builder.ts'
+import { pictureAddress } from '../../media/picture-links.ts'
 import { toMainUnits } from '../../platform/money.ts'
 import { breakdownOfQuote } from '../breakdown.ts'
 import { type ShownItem, showCart, showChangedCart, showNewCart } from './shown-cart.ts'
@@ -31,9 +33,16 @@ const CartItem = builder.objectRef<ShownItem>('CartItem').implement({
       description:
         'The name of the product, or its name when it was added to the cart; null if there is no such product.',
     }),
-    image: t.exposeString('image', {
+    image: t.string({
       nullable: true,
       description: 'The URL of the first picture; null if there is none or the product is not for sale.',
+      resolve: ({ picture }, _, { baseUrl }) => (picture === null ? null : pictureAddress(picture, baseUrl)),
+    }),
+    picture: t.field({
+      type: 'ProductMedia',
+      nullable: true,
+      description: 'That picture with its sizes; null if there is none or the product is not for sale.',
+      resolve: ({ picture }) => (picture === null ? null : pictureAt(picture)),
     }),
     unitPrice: t.float({
       nullable: true,

@@ -4,7 +4,6 @@ import { getCart } from '../../carts/use-cart.ts'
 import { chosenOptions } from '../../catalog/product.ts'
 import { deliveryWish, destinationOf, findDestination } from '../../delivery/destination.ts'
 import type { Context } from '../../graphql/context.ts'
-import { pictureAddress } from '../../media/picture-links.ts'
 import { askerOf, discountBuyer } from '../../orders/holds/holders.ts'
 import { inputRules, optional, parseInput } from '../../platform/input/parse-input.ts'
 import { currencyExponent, lineTotal } from '../../platform/money.ts'
@@ -34,8 +33,8 @@ export interface ShownItem {
   variantId: string | null
   /** Null when never sold. */
   name: string | null
-  /** Null without a picture, or when no longer sold. */
-  image: string | null
+  /** As it is stored. Null without a picture, or when no longer sold. */
+  picture: string | null
   /** Null when not sold. */
   unitPrice: bigint | null
   qty: number
@@ -79,7 +78,7 @@ export const showChangedCart = async (context: Context, id: string, input: unkno
 
 /** Reserves nothing. */
 async function shown(context: Context, stored: StoredCart, id: string, otherwise?: Otherwise): Promise<ShownCart> {
-  const { services, store, baseUrl } = context
+  const { services, store } = context
   const { lines, discountCode, loyaltyPoints, delivery, paymentMethod, updatedAt } = stored
   const customer = await context.viewer()
   const cart = {
@@ -111,7 +110,7 @@ async function shown(context: Context, stored: StoredCart, id: string, otherwise
       variant: chosenOptions({ options: variant, optionNames: line?.variant?.optionNames ?? [] }),
       variantId: line?.variant?.id ?? variantId ?? null,
       name: product?.name ?? name,
-      image: product?.picture ? pictureAddress(product.picture, baseUrl) : null,
+      picture: product?.picture ?? null,
       lineTotal: unitPrice === null ? null : lineTotal(unitPrice, qty, currencyExponent(store.currency)),
       available: message === null,
     }

@@ -2,6 +2,7 @@ import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
+import type { ProductPicture } from '../../catalog/pictures.ts'
 import type { ProductVariant } from '../../catalog/product.ts'
 import type { StorefrontProduct } from '../../catalog/storefront-product.ts'
 import type { Breakdown } from '../../checkout/breakdown.ts'
@@ -30,6 +31,8 @@ export const builder = new SchemaBuilder<{
   Objects: {
     VariantOption: { name: string; value: string }
     ResizedPicture: { width: number; url: string }
+    SharedPicture: { url: string; width: number; height: number }
+    ProductMedia: ProductPicture
     Store: Store
     Product: StorefrontProduct
     ProductVariant: ProductVariant

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createFairSemaphore } from '../limits/fair-semaphore.ts'
 import { busy, Problem } from '../problem.ts'
 
-export type PictureFormat = 'avif' | 'webp'
+export type PictureFormat = 'avif' | 'webp' | 'jpeg'
 
 /** Upright, WebP, at most 2,560 pixels on its longer side, without metadata. */
 export interface PreparedPicture {
@@ -21,7 +21,10 @@ export interface PreparedPicture {
 export interface PictureMaker {
   /** @throws Problem BAD_USER_INPUT for a broken or too large picture; UNAVAILABLE when too many wait */
   prepare(key: string, bytes: Buffer): Promise<PreparedPicture>
-  /** Never wider than its own width in pixels. @throws Problem UNAVAILABLE as above */
+  /**
+   * Never wider than its own width in pixels; a JPEG, which is for sharing, fits into a square of that width, and is
+   * made worse until it has at most 300 KB. @throws Problem UNAVAILABLE as above
+   */
   resize(key: string, bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer>
   close(): void
 }

@@ -36,7 +36,23 @@ async function prepare({ bytes }) {
   }
 }
 
+/** Messengers show no larger pictures of a link. */
+const MAX_SHARED_BYTES = 300_000
+
+/** For those who share a link: without transparency, and no larger than messengers take. */
+async function shared(bytes, side) {
+  const fitting = read(bytes)
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+  for (const quality of [80, 60, 40]) {
+    const made = await fitting.clone().jpeg({ quality, mozjpeg: true }).toBuffer()
+    if (made.length <= MAX_SHARED_BYTES) return made
+  }
+  return fitting.jpeg({ quality: 20, mozjpeg: true }).toBuffer()
+}
+
 async function resize({ bytes, width, format }) {
+  if (format === 'jpeg') return { bytes: await shared(bytes, width) }
   const resized = read(bytes).resize({ width, withoutEnlargement: true })
   const made = format === 'avif' ? resized.avif({ quality: 55, effort: 3 }) : resized.webp({ quality: 80 })
   return { bytes: await made.toBuffer() }

@@ -15,12 +15,12 @@ interface Props {
 
 export function CartLine({ item, currency, notices }: Props) {
   const shop = useShop()
-  const { productId, variantId, qty, name, image, available, unitPrice, lineTotal, variant } = item
+  const { productId, variantId, qty, name, picture, available, unitPrice, lineTotal, variant } = item
   const href = shop.at(productPath(productId), { variant: variantId })
   const key = `${productId}-${variantId ?? ''}`
   return (
     <li class={available ? 'line' : 'line out'}>
-      <Picture picture={image ? { url: image, alt: '' } : undefined} sizes="6rem" />
+      <Picture picture={picture ?? undefined} sizes="6rem" />
       <div class="line-text">
         <a href={href} dir="auto">
           {name}

@@ -26,7 +26,7 @@ export const category = page({
       title: name,
       description: `${products.total} products of ${store.appearance.name ?? store.name} in ${name}.`,
       canonical: path,
-      picture: categories.find((other) => other.name === name)?.image ?? null,
+      picture: categories.find((other) => other.name === name)?.picture ?? null,
       isIndexed: products.total > 0 && !query.after,
       structured: [
         breadcrumbs(shop, [

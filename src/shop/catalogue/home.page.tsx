@@ -23,7 +23,7 @@ export const home = page({
     title: appearance.name ?? name,
     description: appearance.heroText ?? `All that ${name} sells, with prices, pictures and reviews.`,
     canonical: shop.home,
-    picture: appearance.heroPicture?.url ?? null,
+    picture: appearance.heroPicture,
     structured: [shopEntry(appearance.name ?? name, shop)],
   }),
   View({ data: { featured, newest, categories, store } }) {

@@ -25,7 +25,7 @@ graphql(`fragment ShopMedia on ProductMedia { url alt width height thumbhash var
 graphql(`fragment ShopProduct on Product {
   id name slug description category brand sku gtin currency available
   price salePrice priceFrom priceTo
-  media { ...ShopMedia }
+  media { ...ShopMedia shared { url width height } }
   attributes { name value }
   seo { title description }
   rating { count average }
@@ -39,7 +39,7 @@ export const product = page({
       ...ShopProduct
       reviews(first: 6, after: $after) { ...ShopReviews }
       related(first: 4) {
-        id name slug category price salePrice priceFrom priceTo images rating { count average }
+        id name slug category price salePrice priceFrom priceTo media { url alt width height variants { url width } } rating { count average }
       }
     }
     categories { ...ShopCategory }
@@ -56,7 +56,7 @@ export const product = page({
       title: seo.title || name,
       description: seo.description || shortened(description),
       canonical: path,
-      picture: media[0]?.url ?? null,
+      picture: media[0] ?? null,
       isIndexed: query.reviews === '',
       structured: [
         productEntry(shop, product, store.tax),
@@ -131,7 +131,7 @@ export const product = page({
         {related.length > 0 && (
           <section class="section wide" aria-labelledby="related">
             <h2 id="related">You may also like</h2>
-            <ProductGrid products={related.map((other) => ({ ...other, media: other.images.map(pictureAt) }))} />
+            <ProductGrid products={related} />
           </section>
         )}
       </div>
@@ -142,8 +142,6 @@ export const product = page({
 /** That of the chosen variant comes first. */
 const picturesWith = (first: ShopMediaFragment | null, media: readonly ShopMediaFragment[]) =>
   first ? [first, ...media.filter(({ url }) => url !== first.url)] : media
-
-const pictureAt = (url: string) => ({ url, alt: '' })
 
 function shortened(text: string): string {
   const line = withoutMarkup(text).replaceAll(/\s+/g, ' ').trim()

@@ -6,7 +6,7 @@ import { accentStyle } from '../look/accent-style.ts'
 import { Frame, type FrameData } from '../views/frame.tsx'
 import { Shell } from '../views/shell.tsx'
 import { ASSETS_PATH, ICON_PATH, type ShopAssets } from './assets.ts'
-import type { Head } from './page.ts'
+import type { Head, HeadPicture } from './page.ts'
 import { ShopContext, type ShopView } from './shop-view.ts'
 
 export interface RenderedPage {
@@ -122,7 +122,7 @@ function HeadTags({ view, head, assets, style, isFramed }: HeadTagsProps): VNode
           <OpenGraph property="og:url" content={canonical} />
           <OpenGraph property="og:site_name" content={view.name} />
           <OpenGraph property="og:type" content="website" />
-          <OpenGraph property="og:image" content={head.picture} />
+          {head.picture && <SharedPicture {...head.picture} />}
         </>
       )}
       <link rel="icon" href={ICON_PATH} type="image/svg+xml" />
@@ -132,6 +132,17 @@ function HeadTags({ view, head, assets, style, isFramed }: HeadTagsProps): VNode
       {head.structured?.map((entry) => (
         <RawElement name="script" type="application/ld+json" text={scriptJson(entry)} />
       ))}
+    </>
+  )
+}
+
+function SharedPicture({ url, alt, shared }: HeadPicture) {
+  return (
+    <>
+      <OpenGraph property="og:image" content={shared?.url ?? url} />
+      <OpenGraph property="og:image:width" content={shared?.width.toString()} />
+      <OpenGraph property="og:image:height" content={shared?.height.toString()} />
+      <OpenGraph property="og:image:alt" content={alt} />
     </>
   )
 }

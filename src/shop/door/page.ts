@@ -15,14 +15,21 @@ export interface Visit<Params = unknown, Query = unknown> {
   numbers: NumberFormat
 }
 
+export interface HeadPicture {
+  url: string
+  alt: string
+  /** What is shown of an upload, in pixels. */
+  shared: { url: string; width: number; height: number } | null
+}
+
 export interface Head {
   /** Without the shop's name. */
   title: string
   description: string
   /** The one path that search engines should know the page by. */
   canonical: string
-  /** Absolute address of a picture, for who shares the page. */
-  picture?: string | null
+  /** For who shares the page. */
+  picture?: HeadPicture | null
   /** `schema.org` entries. */
   structured?: readonly object[]
   /** False for pages that search engines should leave out. */

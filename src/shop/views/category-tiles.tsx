@@ -16,10 +16,10 @@ export function CategoryTiles({
     <section class="section wide" aria-labelledby="categories">
       <h2 id="categories">{title}</h2>
       <ul class="tiles">
-        {categories.map(({ name, count, image }) => (
+        {categories.map(({ name, count, picture }) => (
           <li>
             <a class="tile" href={shop.at(categoryPath(name))}>
-              <Picture picture={image ? { url: image, alt: '' } : undefined} sizes="(min-width: 60rem) 15rem, 40vw" />
+              <Picture picture={picture ?? undefined} sizes="(min-width: 60rem) 15rem, 40vw" />
               <span class="tile-text">
                 <b dir="auto">{name}</b>
                 <small>

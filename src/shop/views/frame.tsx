@@ -11,11 +11,14 @@ graphql(`fragment ShopStore on Store {
   appearance {
     name accentColor heroText
     logo { url alt width height }
-    heroPicture { url alt width height variants { url width } }
+    heroPicture { url alt width height variants { url width } shared { url width height } }
     links { label url }
   }
 }`)
-graphql(`fragment ShopCategory on Category { name count image }`)
+graphql(`fragment ShopCategory on Category {
+  name count
+  picture { url alt width height variants { url width } shared { url width height } }
+}`)
 
 /** What the operation of every page asks for besides its own. */
 export interface FrameData {
