@@ -1,9 +1,12 @@
-/** One from 5 letters on, two from 9. */
+/** One from 4 letters on, two from 9. */
 export function typosAllowed(word: string): number {
   const { length } = [...word]
   if (length >= 9) return 2
-  return length >= 5 ? 1 : 0
+  return length >= 4 ? 1 : 0
 }
+
+/** With a typo, such a word is like too many others: only one as a whole that begins with the same letter is meant. */
+export const isShort = (word: string): boolean => [...word].length === 4
 
 /** A missing, added, changed or swapped letter counts 1. */
 interface Distance {

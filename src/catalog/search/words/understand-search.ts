@@ -3,7 +3,7 @@ import { readContent } from '../../../stores/read-content.ts'
 import type { ProductFilter } from '../product-filter.ts'
 import { likeWords } from '../words.sql.ts'
 import { beginningWith, inParts, type LikeWords, lexeme, type SearchQuery, searchQuery } from './search-query.ts'
-import { distance, letterBits, typosAllowed } from './typos.ts'
+import { distance, isShort, letterBits, typosAllowed } from './typos.ts'
 import { otherForms, type SoughtWord } from './words.ts'
 
 const MAX_LIKE = 20
@@ -46,12 +46,13 @@ const wordAsSpelt = (storeId: string, { word, joined }: SoughtWord): string =>
 
 function nearest(word: string, known: readonly string[]): LikeWords {
   const most = typosAllowed(word)
-  const distances = known.map((other) => ({ other, ...distance(word, other) }))
+  const candidates = isShort(word) ? known.filter((other) => [...other][0] === [...word][0]) : known
+  const distances = candidates.map((other) => ({ other, ...distance(word, other) }))
   const pick = (which: 'whole' | 'beginning') =>
     distances
       .filter((found) => found[which] <= most)
       .sort((a, b) => a[which] - b[which] || a.other.length - b.other.length)
       .slice(0, MAX_LIKE)
       .map(({ other }) => other)
-  return { whole: pick('whole'), beginning: pick('beginning') }
+  return { whole: pick('whole'), beginning: isShort(word) ? [] : pick('beginning') }
 }
