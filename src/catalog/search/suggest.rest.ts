@@ -3,8 +3,11 @@ import { graphql } from '../../generated/operations/index.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { firstOf } from '../../platform/input/query-values.ts'
 import { route } from '../../rest/route.ts'
+import { exampleMedia, Media } from '../product-answer.ts'
 import { MAX_SEARCH } from './product-filter.ts'
 import { MAX_SUGGESTIONS } from './suggest.ts'
+
+const price = z.number().nullable()
 
 export const suggest = route({
   method: 'GET',
@@ -12,7 +15,7 @@ export const suggest = route({
   summary: 'Suggests names of categories and products while the visitor is typing.',
   description: 'Categories come first, then products by relevance. There are no suggestions for blank text.',
   operation: graphql(`query RestSuggest($q: String!, $first: Int) {
-    suggest(q: $q, first: $first) { kind text slug }
+    suggest(q: $q, first: $first) { kind text slug picture { ...RestPictureFields } price_from: priceFrom price_to: priceTo }
   }`),
   query: z.object({
     q: labelledText({ label: 'q', max: MAX_SEARCH, trim: true })
@@ -28,6 +31,15 @@ export const suggest = route({
           kind: z.enum(['product', 'category']),
           text: z.string(),
           slug: z.string().nullable().meta({ description: 'The slug of the product; null for a category.' }),
+          picture: Media.nullable().meta({
+            description: 'The first picture of the product; null if there is none, and for a category.',
+          }),
+          price_from: price.meta({
+            description: 'The lowest current price of the product in main currency units; null for a category.',
+          }),
+          price_to: price.meta({
+            description: 'The highest current price of the product in main currency units; null for a category.',
+          }),
         }),
       )
       .max(MAX_SUGGESTIONS),
@@ -36,8 +48,11 @@ export const suggest = route({
     query: { q: 'oolo', first: 2 },
     answer: {
       suggestions: [
-        { kind: 'category', text: 'Oolong tea', slug: null },
-        { kind: 'product', text: 'Darjeeling Oolong', slug: 'darjeeling-oolong' },
+        { kind: 'category', text: 'Oolong tea', slug: null, picture: null, price_from: null, price_to: null },
+        {
+          ...{ kind: 'product', text: 'Darjeeling Oolong', slug: 'darjeeling-oolong', price_from: 699, price_to: 699 },
+          picture: { ...exampleMedia, url: 'http://localhost:4000/pictures/darjeeling-oolong.svg' },
+        },
       ],
     },
   },

@@ -1,5 +1,7 @@
 import { builder } from '../../graphql/schema/builder.ts'
+import { type Subunits, toMainUnits } from '../../platform/money.ts'
 import { pageCost } from '../../platform/pagination.ts'
+import { pictureAt } from '../pictures.ts'
 import { MAX_SEARCH } from './product-filter.ts'
 import { MAX_SUGGESTIONS, suggest } from './suggest.ts'
 import type { Suggestion } from './words.sql.ts'
@@ -12,6 +14,9 @@ const Kind = builder.enumType('SuggestionKind', {
   } as const,
 })
 
+const amountOrNull = (amount: Subunits | null, currency: string) =>
+  amount === null ? null : toMainUnits(amount, currency)
+
 const SuggestionType = builder.objectRef<Suggestion>('Suggestion').implement({
   description: 'A suggestion that completes what is being typed.',
   fields: (t) => ({
@@ -20,6 +25,23 @@ const SuggestionType = builder.objectRef<Suggestion>('Suggestion').implement({
     slug: t.exposeString('slug', {
       nullable: true,
       description: 'The slug of the product; null for a category.',
+    }),
+    picture: t.field({
+      type: 'ProductMedia',
+      nullable: true,
+      failure: 'Failed to load suggestions',
+      description: 'The first picture of the product; null if there is none, and for a category.',
+      resolve: ({ picture }) => (picture === null ? null : pictureAt(picture)),
+    }),
+    priceFrom: t.float({
+      nullable: true,
+      description: 'The lowest current price of the product in main currency units; null for a category.',
+      resolve: ({ priceFrom }, _, { store }) => amountOrNull(priceFrom, store.currency),
+    }),
+    priceTo: t.float({
+      nullable: true,
+      description: 'The highest current price of the product in main currency units; null for a category.',
+      resolve: ({ priceTo }, _, { store }) => amountOrNull(priceTo, store.currency),
     }),
   }),
 })

@@ -1,5 +1,6 @@
 import { PLANNED_ANEW } from '../../platform/database/statements.ts'
 import { storeStatement } from '../../platform/database/store-statement.ts'
+import type { Subunits } from '../../platform/money.ts'
 
 // SQL: words and ranks are computed by PostgreSQL's text search.
 
@@ -45,15 +46,21 @@ const MAX_CATEGORIES = 3
 export interface Suggestion {
   kind: 'PRODUCT' | 'CATEGORY'
   text: string
-  /** Null for a category. */
+  /** Null for a category, as what follows. */
   slug: string | null
+  /** As it is stored; null without a picture. */
+  picture: string | null
+  /** In subunits, as for lists of products. */
+  priceFrom: Subunits | null
+  priceTo: Subunits | null
 }
 
 export const suggestions = storeStatement<Suggestion>(
   'suggestions',
   `${PLANNED_ANEW} WITH named AS MATERIALIZED (
      SELECT product_id, category_key, category, words @@ $3::tsquery AS is_category,
-       words @@ $2::tsquery AS is_name, name_key,
+       words @@ $2::tsquery AS is_name, name_key, price,
+       coalesce(offer_prices[cardinality(offer_prices)], price) AS highest_price,
        (10000 * ts_rank(words, $4::tsquery))::int + CASE WHEN starts_with(name_key, $5) THEN 10000 ELSE 0 END AS score
      FROM product_search
      WHERE store_id = $1 AND active AND (words @@ $2::tsquery OR words @@ $3::tsquery)
@@ -61,12 +68,13 @@ export const suggestions = storeStatement<Suggestion>(
      SELECT min(category) AS text, count(*) AS count FROM named WHERE is_category AND category_key <> ''
      GROUP BY category_key ORDER BY count DESC, text LIMIT least($6::int, ${MAX_CATEGORIES})
    ), names AS (
-     SELECT product_id, score, name_key FROM named WHERE is_name
+     SELECT product_id, score, name_key, price, highest_price FROM named WHERE is_name
      ORDER BY score DESC, length(name_key), name_key, product_id LIMIT $6::int
    )
-   SELECT 'CATEGORY' AS kind, text, NULL AS slug, 0 AS part, -count AS rank, '' AS name_key FROM categories
+   SELECT 'CATEGORY' AS kind, text, NULL AS slug, NULL AS picture, NULL::bigint AS "priceFrom", NULL::bigint AS "priceTo",
+     0 AS part, -count AS rank, '' AS name_key FROM categories
    UNION ALL
-   SELECT 'PRODUCT', products.name, products.slug, 1, -score, name_key
+   SELECT 'PRODUCT', products.name, products.slug, products.images[1], names.price, names.highest_price, 1, -score, name_key
    FROM names JOIN products ON products.store_id = $1 AND products.id = names.product_id
    ORDER BY part, rank, name_key, text LIMIT $6::int`,
 )

@@ -1,11 +1,14 @@
-import { createStorefront } from '../../../clients/typescript/src/index.ts'
+import { type Answer, createStorefront } from '../../../clients/typescript/src/index.ts'
+import { money } from '../views/money.ts'
+
+type Suggestion = Answer<'suggest'>['suggestions'][number]
 
 const PAUSE_MS = 150
 const SHOWN = 6
 
 /** Suggestions below the search field while a shopper types: links, reached by the arrow keys. */
 export function start(place: HTMLElement): void {
-  const { prefix = '', store = '' } = place.dataset
+  const { prefix = '', store = '', currency = '' } = place.dataset
   const field = place.querySelector('input')
   if (!field) return
   const { suggest } = createStorefront({ baseUrl: location.origin, store, retries: 0 })
@@ -31,15 +34,23 @@ export function start(place: HTMLElement): void {
     list.hidden = suggestions.length === 0
   }
 
-  function entry({ kind, text, slug }: { kind: string; text: string; slug?: string | null }): HTMLLIElement {
+  function entry({ kind, text, slug, ...product }: Suggestion): HTMLLIElement {
     const link = document.createElement('a')
     link.href =
       kind === 'product' && slug ? `${prefix}/p/${encodeURIComponent(slug)}` : `${prefix}/c/${encodeURIComponent(text)}`
-    link.dir = 'auto'
-    link.textContent = text
+    const name = document.createElement('span')
+    name.dir = 'auto'
+    name.textContent = text
+    link.append(...(kind === 'product' ? [pictureOf(product), name, priceOf(product)] : [name]))
     const item = document.createElement('li')
     item.append(link)
     return item
+  }
+
+  function priceOf({ price_from: from, price_to: to }: Pick<Suggestion, 'price_from' | 'price_to'>): HTMLElement {
+    const price = document.createElement('small')
+    if (from !== null && to !== null) price.textContent = `${from < to ? 'from ' : ''}${money(from, currency)}`
+    return price
   }
 
   // What cannot be suggested can still be searched for.
@@ -59,4 +70,14 @@ export function start(place: HTMLElement): void {
   place.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && place.contains(relatedTarget))) list.hidden = true
   })
+}
+
+/** In its narrowest width. The page's policy allows no hosts but those of pictures that it had when it was made. */
+function pictureOf({ picture }: Pick<Suggestion, 'picture'>): HTMLElement {
+  const url = picture?.variants[0]?.url ?? picture?.url
+  if (!url?.startsWith(`${location.origin}/`)) return document.createElement('span')
+  const image = document.createElement('img')
+  image.src = url
+  image.alt = ''
+  return image
 }

@@ -74,6 +74,7 @@ function Header({ logo, hasChat }: { logo: ShownPicture | null; hasChat: boolean
             data-island="suggest"
             data-prefix={shop.prefix}
             data-store={shop.subdomain}
+            data-currency={shop.currency}
           >
             <label class="unseen" for="q">
               Search products

@@ -30,6 +30,23 @@ describe('suggestions', () => {
     expect((await texts('t')).length).toBeLessThanOrEqual(10)
   })
 
+  it('have the picture and the prices of a product', async () => {
+    const { body } = await get('suggest?q=darjeeling%20oolong')
+    const { products } = (await get('products?q=darjeeling%20oolong&first=1')).body
+    const [{ name, slug, price_from, price_to, images }] = products
+    expect(body.suggestions[0]).toEqual({
+      ...{ kind: 'product', text: name, slug, price_from, price_to },
+      picture: { url: images[0], alt: '', width: null, height: null, variants: [], thumbhash: null },
+    })
+    expect(price_from).toBeGreaterThan(0)
+    const asked = '{ suggest(q: "darjeeling oolong") { priceFrom priceTo picture { url } } }'
+    expect((await graphql(shop, store.subdomain, asked)).body.data.suggest[0]).toEqual({
+      ...{ priceFrom: price_from, priceTo: price_to, picture: { url: images[0] } },
+    })
+    const [category] = (await get('suggest?q=ool')).body.suggestions
+    expect(category).toMatchObject({ slug: null, picture: null, price_from: null, price_to: null })
+  })
+
   it('are refused what they cannot be asked', async () => {
     const error = async (query: string) => (await get(`suggest?${query}`)).body.error
     expect(await error('q=a&first=11')).toBe('first must be between 1 and 10')

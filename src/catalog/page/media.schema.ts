@@ -1,7 +1,7 @@
-import { builder } from '../graphql/schema/builder.ts'
-import { pictureAddress, resizedLinks } from '../media/picture-links.ts'
-import { sharedPictureAt } from '../media/shared-picture.ts'
-import { uploadedPictureAt } from '../media/uploaded-pictures.sql.ts'
+import { builder } from '../../graphql/schema/builder.ts'
+import { pictureAddress, resizedLinks } from '../../media/picture-links.ts'
+import { sharedPictureAt } from '../../media/shared-picture.ts'
+import { uploadedPictureAt } from '../../media/uploaded-pictures.sql.ts'
 
 builder.objectType('ProductMedia', {
   description: 'A picture of a product.',
