@@ -46,8 +46,9 @@ export async function* recordsIn(
     .pipe(parser)
   try {
     for await (const { record, raw, info } of parser as AsyncIterable<ParsedRecord>) {
-      const broken = record.some((cell) => cell.includes('"')) ? quoteMistake(raw, delimiter) : undefined
-      yield { cells: record, line: info.lines - linesWithin(record), ...(broken && { broken }) }
+      const mistake = record.some((cell) => cell.includes('"')) ? quoteMistake(raw, delimiter) : undefined
+      const line = info.lines - linesWithin(record)
+      yield { cells: record, line, ...(mistake && { broken: mistake + linesRead(line, info.lines) }) }
     }
   } catch (error) {
     throw error instanceof CsvError ? new CsvMistakes([described(error)]) : error
@@ -78,6 +79,10 @@ function quoteMistake(raw: string, delimiter: string): string | undefined {
   }
   return undefined
 }
+
+/** A quote that is not closed takes the rows behind it along, up to the next quote. */
+const linesRead = (first: number, last: number): string =>
+  last === first ? '' : `. Lines ${first} to ${last} were read as one row`
 
 function closingQuote(row: string, from: number): number {
   let at = row.indexOf('"', from)

@@ -7,12 +7,14 @@ import { slugByFormerPath } from '../products-read.sql.ts'
 /** In characters. */
 const LONGEST_PATH = 500
 
+const isKept = (path: string): boolean => path.length <= LONGEST_PATH && isStorableText(path)
+
 /** Paths of the site from which products were moved in, by the slugs that these have now. */
 export async function keepFormerPaths(
   { tx, storeId }: { tx: Pick<Prisma.TransactionClient, 'product' | 'redirect'>; storeId: string },
   paths: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const kept = [...paths].filter(([, path]) => path.length <= LONGEST_PATH)
+  const kept = [...paths].filter(([, path]) => isKept(path))
   if (kept.length === 0) return
   const products = await tx.product.findMany({
     where: { storeId, slug: { in: kept.map(([slug]) => slug) } },
@@ -29,7 +31,7 @@ export async function keepFormerPaths(
 
 /** @param path decoded @returns the slug of the product that had it; null for none */
 export async function findMovedSlug(context: Context, path: string): Promise<string | null> {
-  if (path.length > LONGEST_PATH || !isStorableText(path)) return null
+  if (!isKept(path)) return null
   const [product] = await readContent(context, slugByFormerPath, path)
   return product?.slug ?? null
 }

@@ -108,7 +108,9 @@ describe('the product export of Shopify', () => {
   it('leads from the paths of the site before to the pages of the products', async () => {
     const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price'
     const rows = ['Tea’s-Best,Best tea,Title,Default Title,5', 'green,Green,Size,S,5', 'green,,,L,6']
-    await load(textOf([header, ...rows].join('\n')))
+    // A path that no address can have, nor the database, is left out.
+    const { report } = await load(textOf([header, ...rows, 'nul\0,Nul,Title,Default Title,5'].join('\n')))
+    expect(report).toMatchObject({ added: [2, 3, 5], mistakes: [] })
     const answers = ['Tea’s-Best', 'green', 'tea’s-best'].map(async (handle) => {
       const { statusCode, headers } = await shop.app.inject(
         `/shop/${store.subdomain}/products/${encodeURIComponent(handle)}?a=1`,

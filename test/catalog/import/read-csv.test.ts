@@ -202,6 +202,19 @@ describe('A CSV file', () => {
     ])
   })
 
+  it('says which lines a quote that is not closed has made one row of', async () => {
+    const rows = await read('slug,name,price\na,"A,1\nb,B,2\nc,"C",3\nd,D,4\n')
+    const [broken] = rows
+    expect(rows.map(({ slug }) => slug)).toEqual(['a', 'd'])
+    expect(broken?.unread).toEqual([
+      {
+        line: 2,
+        field: '',
+        message: expect.stringMatching(/a quote within a cell is doubled \(""\)\. Lines 2 to 4 were read as one row$/),
+      },
+    ])
+  })
+
   it.each([
     ['price', `1${'a'.repeat(900_000)}!`],
     ['tax_rate', `1${' '.repeat(900_000)}x`],
