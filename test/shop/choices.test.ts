@@ -98,6 +98,37 @@ describe('a choice, in Chromium', needs(noBrowser), () => {
     await close()
   })
 
+  it('that is on its way is what is put into the cart, and what was put there before is called so', async () => {
+    const { page, close } = await open(`/${other}/p/shirt`, 1280)
+    const release: Record<string, () => void> = {}
+    const hold = (path: string) => {
+      const released = new Promise<void>((resolve) => Object.assign(release, { [path]: resolve }))
+      return page.route(path, (route) => released.then(() => route.continue()))
+    }
+    const add = page.getByRole('button', { name: 'Add to cart' })
+    const added: string[] = []
+    page.on('request', (request) => request.url().endsWith('/cart/add') && added.push(request.postData() ?? ''))
+    const link = page.getByRole('link', { name: /^S\b/ })
+    const id = new URL((await link.getAttribute('href')) ?? '', origin).searchParams.get('variant')
+
+    await hold('**/p/shirt?*')
+    await link.click()
+    await page.locator('#product[aria-busy]').waitFor()
+    await add.click()
+    release['**/p/shirt?*']?.()
+    await page.getByText('It is in your cart.').waitFor()
+    expect(added.map((body) => new URLSearchParams(body).get('variantId'))).toEqual([id])
+
+    await hold('**/cart/add')
+    await add.click()
+    await page.getByText('Adding…').waitFor()
+    await page.getByRole('link', { name: /^M\b/ }).click()
+    await said(page, '₹5, In stock')
+    release['**/cart/add']?.()
+    await page.getByText('The one chosen before is in your cart.').waitFor()
+    await close()
+  })
+
   it('whose picture is somewhere else is a page of its own, whose policy lets it through', async () => {
     const { page, close } = await open(`/${other}/p/shirt`, 1280)
     await page.route('https://elsewhere.example/**', (route) => route.abort())

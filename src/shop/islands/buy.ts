@@ -11,9 +11,11 @@ export function start(place: HTMLElement): void {
     if (button.ariaDisabled === 'true') return
     button.ariaDisabled = 'true'
     said.replaceChildren('Adding…')
+    const sent = goodsIn(place)
     void sendForm(place, button)
       .then(({ page, url, isOk }) => {
-        said.replaceChildren(...(isOk ? added(place, page, url) : refused(page)))
+        const isShown = goodsIn(place) === sent
+        said.replaceChildren(...(isOk ? added(sent, isShown, page, url) : refused(page)))
         void refreshMine()
       })
       .catch(() => said.replaceChildren('The shop cannot be reached. Check your connection and try again.'))
@@ -23,18 +25,18 @@ export function start(place: HTMLElement): void {
   })
 }
 
-/** @param page the cart's */
-function added(form: HTMLFormElement, page: Document, url: URL): (Node | string)[] {
+/** @param isShown whether the page shows it still, and not another variant @param page the cart's */
+function added(sent: string, isShown: boolean, page: Document, url: URL): (Node | string)[] {
   const link = document.createElement('a')
   link.href = url.href
   link.textContent = 'Go to the cart'
-  const notices = textsOf(lineOf(form, page), '.line-notice').map((text) => {
+  const notices = textsOf(lineOf(sent, page), '.line-notice').map((text) => {
     const notice = document.createElement('p')
     notice.className = 'line-notice'
     notice.textContent = text
     return notice
   })
-  return ['It is in your cart. ', link, ...notices]
+  return [isShown ? 'It is in your cart. ' : 'The one chosen before is in your cart. ', link, ...notices]
 }
 
 const refused = (page: Document): string[] => {
@@ -43,13 +45,12 @@ const refused = (page: Document): string[] => {
 }
 
 /** What was put into the cart: what other lines say stands at those. */
-function lineOf(form: HTMLFormElement, page: Document): Element | undefined {
-  const names = ['id', 'variantId']
-  const lines = [...page.querySelectorAll('.line')]
-  return lines.find((line) => names.every((name) => valueIn(line, name) === valueIn(form, name)))
-}
+const lineOf = (sent: string, page: Document): Element | undefined =>
+  [...page.querySelectorAll('.line')].find((line) => goodsIn(line) === sent)
 
-const valueIn = (place: Element, name: string) => place.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value
+/** The ids of product and variant in a form. */
+const goodsIn = (place: Element): string =>
+  ['id', 'variantId'].map((name) => place.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value).join(' ')
 
 const textsOf = (within: ParentNode | undefined, selector: string): string[] =>
   [...(within?.querySelectorAll(selector) ?? [])].map(({ textContent }) => textContent ?? '')

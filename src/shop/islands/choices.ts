@@ -14,9 +14,12 @@ export function start(place: HTMLElement, restart: Restart): void {
   let shown = location.search
   /** The address whose page is on its way. */
   let underway: string | null = null
+  /** Sent while a choice was on its way, such as into the cart: it is meant for that one. */
+  let held: HTMLFormElement | null = null
 
   async function show(url: URL, isNew: boolean): Promise<void> {
     underway = url.href
+    held = null
     place.ariaBusy = 'true'
     const answer = await fetchPage(url.href).catch(() => null)
     // Chosen anew meanwhile.
@@ -29,6 +32,14 @@ export function start(place: HTMLElement, restart: Restart): void {
     if (isNew) history.pushState(null, '', url)
     shown = url.search
     put(next, answer?.page.title)
+    sendHeld()
+  }
+
+  /** It is gone where the choice cannot be bought. */
+  function sendHeld(): void {
+    const form = held
+    held = null
+    if (form?.isConnected) form.requestSubmit()
   }
 
   function put(next: HTMLElement, title = document.title): void {
@@ -48,6 +59,7 @@ export function start(place: HTMLElement, restart: Restart): void {
     if (url.href === underway) return
     if (url.search !== shown) return void show(url, true)
     underway = null
+    held = null
     place.ariaBusy = null
   }
 
@@ -69,6 +81,19 @@ export function start(place: HTMLElement, restart: Restart): void {
     url.search = new URLSearchParams(texts).toString()
     choose(url)
   })
+  place.addEventListener(
+    'submit',
+    (event) => {
+      const { target: form } = event
+      if (underway === null || !(form instanceof HTMLFormElement) || form.method !== 'post') return
+      // What the choice does not change, such as the wish, need not wait.
+      if (form.closest('[data-kept]')) return
+      event.preventDefault()
+      event.stopPropagation()
+      held = form
+    },
+    { capture: true },
+  )
   place.addEventListener('change', ({ target }) => {
     const form = target instanceof Element ? target.closest('form') : null
     if (form?.method === 'get') form.requestSubmit()
