@@ -59,6 +59,10 @@ const { id: storeId, subdomain } = await shop.addStore({
         { options: { Size: 'L' }, price: 9, salePrice: 7 },
       ],
     },
+    {
+      ...{ slug: 'pot', name: 'Pot', price: 20, salePrice: 10 },
+      variants: [{ options: { Size: 'L' }, price: 40, salePrice: 35 }, { options: { Size: 'S' } }],
+    },
   ],
 })
 const ids = new Map(
@@ -100,4 +104,10 @@ it('a product opens with what can be bought on sale, with the old price of each 
   expect(text(/<p class="product-price"[^>]*>(.*?)<\/p>/.exec(body)?.[1])).toBe('Now ₹7 instead of ₹9')
   const links = [...body.matchAll(/<a class="variant[^"]*"[^>]*>(.*?)<\/a>/g)].map(([, html]) => text(html))
   expect(links).toEqual(['S₹9', 'MSold out', 'LNow ₹7 instead of ₹9'])
+})
+
+it('a product with several variants on sale opens with the one whose price its card shows', async () => {
+  const { body } = await shop.app.inject({ url: `/shop/${subdomain}/p/pot` })
+  const text = (html = '') => html.replace(/<[^>]+>/g, '')
+  expect(text(/<p class="product-price"[^>]*>(.*?)<\/p>/.exec(body)?.[1])).toBe('Now ₹10 instead of ₹20')
 })

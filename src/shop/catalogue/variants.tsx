@@ -6,15 +6,17 @@ import { type OptionRow, type OptionValue, optionRows } from './option-rows.ts'
 type Variant = ShopProductFragment['variants'][number]
 
 /**
- * The one that the address names; else of those that can be bought the first on sale, which the card has promised, or the
- * first. Null for a product without variants.
+ * The one that the address names; else of those that can be bought the cheapest on sale, whose price the card has
+ * promised, or the first. Null for a product without variants.
  */
-export const variantShown = (variants: readonly Variant[], id: string): Variant | null =>
-  variants.find((variant) => variant.id === id) ??
-  variants.find(({ available, salePrice }) => available && salePrice !== null) ??
-  variants.find(({ available }) => available) ??
-  variants[0] ??
-  null
+export function variantShown(variants: readonly Variant[], id: string): Variant | null {
+  const named = variants.find((variant) => variant.id === id)
+  if (named) return named
+  const offered = variants.filter(({ available }) => available)
+  const onSale = offered.filter(({ salePrice }) => salePrice !== null)
+  const [cheapest] = onSale.toSorted((a, b) => Number(a.salePrice) - Number(b.salePrice))
+  return cheapest ?? offered[0] ?? variants[0] ?? null
+}
 
 interface Props {
   variants: readonly Variant[]
