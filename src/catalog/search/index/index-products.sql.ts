@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Prisma } from '../../../generated/prisma/client.ts'
 import { insertionOf, type UpdatableTable } from '../../../platform/database/bulk-rows.ts'
 import type { SqlClient } from '../../../platform/database/sql.ts'
@@ -74,7 +75,12 @@ export async function indexRows({ tx, storeId }: SearchWrite, productIds: readon
         FROM variants WHERE store_id = ${storeId}::uuid AND product_id = products.id
       ) AS variants
     FROM products WHERE store_id = ${storeId}::uuid AND id = ANY(${[...productIds]}::uuid[]) ORDER BY id`
-  const searched = products.map((product) => searchRow(storeId, productOf(product)))
+  const searched: ReturnType<typeof searchRow>[] = []
+  for (const product of products) {
+    searched.push(searchRow(storeId, productOf(product)))
+    // A long description takes tens of milliseconds: other requests run between two of them.
+    await setImmediate()
+  }
   const searchRows = searched.map(({ row }) => row)
 
   await tx.$executeRaw`${insertionOf(storeId, rows, searchRows)}
