@@ -74,6 +74,16 @@ describe('wherever a picture is answered, its widths are', () => {
   })
 })
 
+it('pages that show no categories do not look for their pictures', async () => {
+  const visitor = visitorOf(shop, subdomain)
+  const looks = async (page: string) => {
+    shop.statements()
+    expect((await visitor.get(page)).body).toContain('Drinks')
+    return shop.statements().filter((sql) => sql.includes('FROM pictures')).length
+  }
+  expect([await looks('/search?q=nothing'), await looks('/track')]).toEqual([1, 0])
+})
+
 describe('a shared link', () => {
   const property = (body: string, name: string) =>
     new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(body)?.[1]

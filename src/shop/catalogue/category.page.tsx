@@ -12,7 +12,7 @@ export const category = page({
     products(search: $search, category: $category, filter: $filter, sort: $sort, first: $first, after: $after) {
       ...ShopList
     }
-    categories { ...ShopCategory }
+    categories { ...ShopTile }
     store { ...ShopStore }
   }`),
   query: listQuery,

@@ -15,7 +15,7 @@ export const home = page({
   operation: graphql(`query ShopHome {
     featured: products(first: 8, sort: FEATURED) { nodes { ...ShopCard } }
     newest: products(first: 12, sort: NEWEST) { nodes { ...ShopCard } }
-    categories { ...ShopCategory }
+    categories { ...ShopTile }
     store { ...ShopStore }
   }`),
   variables: () => ({}),

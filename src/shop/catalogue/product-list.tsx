@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { ShopCategoryFragment, ShopListFragment } from '../../generated/operations/graphql.ts'
+import type { ShopListFragment, ShopTileFragment } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
 import { useShop } from '../door/shop-view.ts'
 import { Breadcrumbs } from '../views/breadcrumbs.tsx'
@@ -28,7 +28,7 @@ interface Props {
   path: string
   list: ShopListFragment
   filters: Filters
-  categories: readonly ShopCategoryFragment[]
+  categories: readonly ShopTileFragment[]
   /** Of a page that shows nothing else. */
   category?: string
 }

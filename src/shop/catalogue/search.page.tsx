@@ -10,7 +10,7 @@ export const search = page({
     products(search: $search, category: $category, filter: $filter, sort: $sort, first: $first, after: $after) {
       ...ShopList
     }
-    categories { ...ShopCategory }
+    categories { ...ShopTile }
     store { ...ShopStore }
   }`),
   query: listQuery,

@@ -1,13 +1,20 @@
-import type { ShopCategoryFragment } from '../../generated/operations/graphql.ts'
+import type { ShopTileFragment } from '../../generated/operations/graphql.ts'
+import { graphql } from '../../generated/operations/index.ts'
 import { categoryPath } from '../door/addresses.ts'
 import { useShop } from '../door/shop-view.ts'
 import { Picture } from './picture.tsx'
+
+// More than the frame of every page asks for: pictures cost a statement.
+graphql(`fragment ShopTile on Category {
+  name count
+  picture { url alt width height variants { url width } shared { url width height } }
+}`)
 
 export function CategoryTiles({
   categories,
   title = 'Categories',
 }: {
-  categories: readonly ShopCategoryFragment[]
+  categories: readonly ShopTileFragment[]
   title?: string
 }) {
   const shop = useShop()

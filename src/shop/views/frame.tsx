@@ -15,10 +15,7 @@ graphql(`fragment ShopStore on Store {
     links { label url }
   }
 }`)
-graphql(`fragment ShopCategory on Category {
-  name count
-  picture { url alt width height variants { url width } shared { url width height } }
-}`)
+graphql(`fragment ShopCategory on Category { name }`)
 
 /** What the operation of every page asks for besides its own. */
 export interface FrameData {
