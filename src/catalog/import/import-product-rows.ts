@@ -99,9 +99,11 @@ export async function importProductRows(
     ...{ store, setStock, plainLineEnds: options.plainLineEnds === true, now },
     codes: new ListedCodes(entries.map(({ entry }) => entry)),
   })
-  const trial = runOf(checked)
+  const tryable = checked.filter(({ product }) => !isRefused.has(product.line))
+  // What is left out gives its codes to no other product.
+  const trial = runOf(options.skipMistakes ? tryable : checked)
   const tried = await inParts(
-    checked.filter(({ product }) => !isRefused.has(product.line)),
+    tryable,
     (part) => tryList(prisma, part.entries, trial),
     () => {},
   )

@@ -134,6 +134,13 @@ jar,Jar,Title,"Default" Title,5,
     expect(product).toMatchObject({ images: { length: 3 }, variants: [{ price: 9 }, { price: 19 }] })
   })
 
+  it('refuses a product whose SKU one that is left out would have given up', async () => {
+    await send('slug,name,price,sku\na,A,1,X\nb,B,1,Y\n')
+    const report = await send('slug,name,price,sku\na,A,x,Z\nb,B,2,X\nc,C,3,\n', '?skip_mistakes=true')
+    expect(report).toMatchObject({ imported: true, added: [4], refused: [2, 3] })
+    expect(report.mistakes).toMatchObject([{ line: 2 }, { line: 3, column: 'sku' }])
+  })
+
   it('is the same as a mutation', async () => {
     const rows = '[{ slug: "a", name: "A", price: 1 }, { slug: "b", name: "B", price: -1 }]'
     const fields = 'imported added refused mistakes { row field }'
