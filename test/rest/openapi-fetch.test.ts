@@ -86,7 +86,9 @@ it('reads suggestions, related products, reviews, orders, the wishlist and an or
   const path = { subdomain }
   const headers = { authorization: `Bearer ${token}` }
   const suggested = await api.GET('/api/sites/{subdomain}/suggest', { params: { path, query: { q: 'as', first: 1 } } })
-  expect(suggested.data?.suggestions).toEqual([{ kind: 'product', text: 'Assam', slug: 'assam' }])
+  expect(suggested.data?.suggestions).toEqual([
+    { kind: 'product', text: 'Assam', slug: 'assam', picture: null, price_from: 50, price_to: 350 },
+  ])
   const related = await api.GET('/api/sites/{subdomain}/products/{idOrSlug}/related', {
     params: { path: { ...path, idOrSlug: 'pot' } },
   })

@@ -50,7 +50,7 @@ export const suggest = route({
       suggestions: [
         { kind: 'category', text: 'Oolong tea', slug: null, picture: null, price_from: null, price_to: null },
         {
-          ...{ kind: 'product', text: 'Darjeeling Oolong', slug: 'darjeeling-oolong', price_from: 699, price_to: 699 },
+          ...{ kind: 'product', text: 'Darjeeling Oolong', slug: 'darjeeling-oolong', price_from: 720, price_to: 720 },
           picture: { ...exampleMedia, url: 'http://localhost:4000/pictures/darjeeling-oolong.svg' },
         },
       ],

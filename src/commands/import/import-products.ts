@@ -25,7 +25,7 @@ export const importProductsCommand = (): Command =>
       'after',
       `
 Columns, in any order: slug, name, description, price, sale_price, category, brand, attributes, images, media, stock,
-tax_rate, weight, sku, barcode, active, display_order, seo_title, seo_description, picture (of a variant), options, and
+tax_rate, weight, sku, barcode, active, display_order, seo_title, seo_description, picture, options, and
 option:NAME for each option of the variants.
 Products are matched by slug or, if it is empty, by name; a new product then gets a slug derived from its name. Rows of
 the same product are its variants. A missing column or an empty cell leaves the value unchanged; a cell with - clears

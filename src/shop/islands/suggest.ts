@@ -49,7 +49,9 @@ export function start(place: HTMLElement): void {
 
   function priceOf({ price_from: from, price_to: to }: Pick<Suggestion, 'price_from' | 'price_to'>): HTMLElement {
     const price = document.createElement('small')
-    if (from !== null && to !== null) price.textContent = `${from < to ? 'from ' : ''}${money(from, currency)}`
+    if (from !== null && to !== null) {
+      price.textContent = [from < to && 'from', money(from, currency)].filter(Boolean).join(' ')
+    }
     return price
   }
 
