@@ -16,7 +16,10 @@ export const home = page({
     featured: products(first: 8, sort: FEATURED) { nodes { ...ShopCard } }
     newest: products(first: 12, sort: NEWEST) { nodes { ...ShopCard } }
     categories { ...ShopTile }
-    store { ...ShopStore }
+    store {
+      ...ShopStore
+      appearance { heroPicture { url alt width height variants { url width } shared { url width height } } }
+    }
   }`),
   variables: () => ({}),
   head: ({ store: { name, appearance } }, _, shop) => ({

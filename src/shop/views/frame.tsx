@@ -10,8 +10,7 @@ graphql(`fragment ShopStore on Store {
   name currency chatEnabled sendsMails
   appearance {
     name accentColor heroText
-    logo { url alt width height }
-    heroPicture { url alt width height variants { url width } shared { url width height } }
+    logo { url alt width height variants { url width } }
     links { label url }
   }
 }`)

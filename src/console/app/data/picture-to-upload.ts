@@ -14,20 +14,27 @@ export async function pictureToUpload(file: File): Promise<Blob> {
   if (!isHeic && (file.size <= SMALL || file.type === 'image/gif')) return file
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return file
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
-  if (scale === 1 && !isHeic) return file
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(bitmap.width * scale)
-  canvas.height = Math.round(bitmap.height * scale)
-  const context = canvas.getContext('2d')
-  if (!context) return file
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  const canvas = drawn(bitmap, isHeic)
   bitmap.close()
+  if (!canvas) return file
   // These may be transparent in places.
   const type = /^image\/(png|webp|avif)$/.test(file.type) ? 'image/webp' : 'image/jpeg'
   const smaller = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92))
   return smaller && (isHeic || smaller.size < file.size) ? smaller : file
+}
+
+/** In as many pixels as the service keeps; null if that makes it no smaller, and it may stay as it is. */
+function drawn(bitmap: ImageBitmap, isHeic: boolean): HTMLCanvasElement | null {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+  if (scale === 1 && !isHeic) return null
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(bitmap.width * scale)
+  canvas.height = Math.round(bitmap.height * scale)
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas
 }
 
 async function beginsAsHeic(file: File): Promise<boolean> {
