@@ -36,6 +36,7 @@ const known: Record<string, Record<string, string>> = {
   payment_methods_confirm_known: ConfirmedBy,
   payment_methods_kind_known: PaymentMethodKind,
   payments_provider_known: PaymentTaker,
+  redirects_kind_known: { SLUG: 'SLUG', PATH: 'PATH' },
   refunds_provider_known: PaymentTaker,
   refunds_status_known: RefundStatus,
   retired_payment_accounts_provider_known: PaymentProvider,
