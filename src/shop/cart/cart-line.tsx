@@ -20,7 +20,7 @@ export function CartLine({ item, currency, notices }: Props) {
   const key = `${productId}-${variantId ?? ''}`
   return (
     <li class={available ? 'line' : 'line out'}>
-      <Picture picture={picture ?? undefined} sizes="6rem" />
+      <Picture picture={picture ?? undefined} sizes="6rem" name={name ?? undefined} />
       <div class="line-text">
         <a href={href} dir="auto">
           {name}

@@ -35,7 +35,7 @@ export const home = page({
     return (
       <>
         <Hero text={store.appearance.heroText} picture={store.appearance.heroPicture} />
-        <CategoryTiles categories={categories} />
+        {categories.length > 1 && <CategoryTiles categories={categories} />}
         {featured.nodes.length > 0 && (
           <section class="section wide" aria-labelledby="featured">
             <h2 id="featured">Our favourites</h2>

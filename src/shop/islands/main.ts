@@ -36,5 +36,16 @@ function startIslands(within: ParentNode): void {
   }
 }
 
+/** As one that the shop never had. */
+function dropBroken(image: EventTarget | null): void {
+  if (!(image instanceof HTMLImageElement) || !image.matches('.picture')) return
+  const empty = document.createElement('span')
+  empty.className = 'picture empty'
+  image.replaceWith(empty)
+}
+
+addEventListener('error', ({ target }) => dropBroken(target), true)
+for (const image of document.images) if (image.complete && image.currentSrc && !image.naturalWidth) dropBroken(image)
+
 document.documentElement.classList.add('script')
 startIslands(document)

@@ -19,6 +19,7 @@ export function CategoryTiles({
 }) {
   const shop = useShop()
   if (categories.length === 0) return null
+  const hasPictures = categories.some(({ picture }) => picture)
   return (
     <section class="section wide" aria-labelledby="categories">
       <h2 id="categories">{title}</h2>
@@ -26,7 +27,9 @@ export function CategoryTiles({
         {categories.map(({ name, count, picture }) => (
           <li>
             <a class="tile" href={shop.at(categoryPath(name))}>
-              <Picture picture={picture ?? undefined} sizes="(min-width: 60rem) 15rem, 40vw" />
+              {hasPictures && (
+                <Picture picture={picture ?? undefined} sizes="(min-width: 60rem) 15rem, 40vw" name={name} />
+              )}
               <span class="tile-text">
                 <b dir="auto">{name}</b>
                 <small>

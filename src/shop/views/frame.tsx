@@ -22,7 +22,7 @@ export interface FrameData {
   categories?: readonly ShopCategoryFragment[] | null
 }
 
-/** More would be a list of its own: the home page has all. */
+/** All others are in the menu. */
 const MOST_IN_HEADER = 8
 
 interface FrameProps extends FrameData {
@@ -101,6 +101,13 @@ function Strip({ categories }: Categories) {
   return (
     <nav class="strip-row" aria-label="Categories">
       <ul class="strip wide">
+        {categories.length > MOST_IN_HEADER && (
+          <li>
+            <button class="open-categories" type="button" popovertarget="all-categories">
+              All categories
+            </button>
+          </li>
+        )}
         {categories.slice(0, MOST_IN_HEADER).map(({ name }) => (
           <li>
             <a href={shop.at(categoryPath(name))} dir="auto">
@@ -112,6 +119,17 @@ function Strip({ categories }: Categories) {
           <a href={shop.at('/search')}>All products</a>
         </li>
       </ul>
+      {categories.length > MOST_IN_HEADER && (
+        <ul id="all-categories" popover="auto">
+          {categories.map(({ name }) => (
+            <li>
+              <a href={shop.at(categoryPath(name))} dir="auto">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </nav>
   )
 }

@@ -14,12 +14,20 @@ interface Props {
   sizes: string
   /** What is seen first must not wait. */
   isFirst?: boolean
+  /** Of what it shows: its first letter stands in for a picture that there is not. */
+  name?: string | undefined
 }
 
-export function Picture({ picture, sizes, isFirst = false }: Props) {
+export function Picture({ picture, sizes, isFirst = false, name = '' }: Props) {
   const shop = useShop()
   const src = picture && pictureSource(shop, picture.url)
-  if (!picture || !src) return <span class="picture empty" />
+  if (!picture || !src) {
+    return (
+      <span class="picture empty" aria-hidden="true">
+        {firstLetter(name)}
+      </span>
+    )
+  }
   const { alt, width, height, variants = [] } = picture
   const sources = variants.map((variant) => `${pictureSource(shop, variant.url)} ${variant.width}w`)
   return (
@@ -37,6 +45,11 @@ export function Picture({ picture, sizes, isFirst = false }: Props) {
     />
   )
 }
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** With the marks that belong to it, as scripts of India have them. */
+const firstLetter = (name: string) => [...letters.segment(name.slice(0, 20))][0]?.segment
 
 /** A path for what this service has itself, so that the page works at each of its addresses. */
 export function pictureSource({ origin, pictureOrigins }: ShopView, url: string): string | null {

@@ -25,24 +25,37 @@ interface GridProps {
   action?: (product: Card) => ComponentChildren
 }
 
-export const ProductGrid = ({ products, first = 0, level = 'h3', action }: GridProps) => (
-  <ul class="grid">
-    {products.map((product, index) => (
-      <li>
-        <ProductCard product={product} isFirst={index < first} level={level} />
-        {action?.(product)}
-      </li>
-    ))}
-  </ul>
-)
+export function ProductGrid({ products, first = 0, level = 'h3', action }: GridProps) {
+  // A shop that has no pictures yet gets no row of empty frames.
+  const hasPictures = products.some(({ media }) => media.length > 0)
+  return (
+    <ul class={hasPictures ? 'grid' : 'grid bare'}>
+      {products.map((product, index) => (
+        <li>
+          <ProductCard product={product} isFirst={index < first} level={level} hasPicture={hasPictures} />
+          {action?.(product)}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
-function ProductCard({ product, isFirst, level: Name }: { product: Card; isFirst: boolean; level: 'h2' | 'h3' }) {
+interface CardProps {
+  product: Card
+  isFirst: boolean
+  level: 'h2' | 'h3'
+  hasPicture: boolean
+}
+
+function ProductCard({ product, isFirst, level: Name, hasPicture }: CardProps) {
   const shop = useShop()
   const { id, slug, name, category, media, rating, available = true } = product
   return (
     <article class="card">
       <div class="card-picture">
-        <Picture picture={media[0] && { ...media[0], alt: '' }} sizes={CARD_SIZES} isFirst={isFirst} />
+        {hasPicture && (
+          <Picture picture={media[0] && { ...media[0], alt: '' }} sizes={CARD_SIZES} isFirst={isFirst} name={name} />
+        )}
         {!available ? (
           <span class="badge quiet">Sold out</span>
         ) : (

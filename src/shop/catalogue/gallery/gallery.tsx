@@ -13,33 +13,29 @@ interface Props {
 }
 
 /** All pictures, to be swiped through and to be seen large; the links below lead to each of them. */
-export const Gallery = ({ media, name }: Props) => (
-  <div class="gallery" data-island="gallery">
-    <ul class="slides" aria-label={media.length > 1 ? 'Pictures' : undefined}>
-      {media.map((picture, index) => (
-        <li id={`picture-${index + 1}`}>
-          <Slide picture={{ ...picture, alt: picture.alt || name }} isFirst={index === 0} />
-        </li>
-      ))}
-      {media.length === 0 && (
-        <li>
-          <Picture picture={undefined} sizes="" />
-        </li>
-      )}
-    </ul>
-    {media.length > 1 && (
-      <ul class="thumbs">
+export const Gallery = ({ media, name }: Props) =>
+  media.length > 0 && (
+    <div class="gallery" data-island="gallery">
+      <ul class="slides" aria-label={media.length > 1 ? 'Pictures' : undefined}>
         {media.map((picture, index) => (
-          <li>
-            <a href={`#picture-${index + 1}`}>
-              <Picture picture={{ ...picture, alt: `Picture ${index + 1} of ${media.length}` }} sizes="5rem" />
-            </a>
+          <li id={`picture-${index + 1}`}>
+            <Slide picture={{ ...picture, alt: picture.alt || name }} isFirst={index === 0} />
           </li>
         ))}
       </ul>
-    )}
-  </div>
-)
+      {media.length > 1 && (
+        <ul class="thumbs">
+          {media.map((picture, index) => (
+            <li>
+              <a href={`#picture-${index + 1}`}>
+                <Picture picture={{ ...picture, alt: `Picture ${index + 1} of ${media.length}` }} sizes="5rem" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
 
 /** Leads to the largest file there is: the island shows it over the page. */
 function Slide({ picture, isFirst }: { picture: GalleryPicture; isFirst: boolean }) {
