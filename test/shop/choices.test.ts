@@ -131,7 +131,9 @@ describe('a choice, in Chromium', needs(noBrowser), () => {
 
   it('whose picture is somewhere else is a page of its own, whose policy lets it through', async () => {
     const { page, close } = await open(`/${other}/p/shirt`, 1280)
-    await page.route('https://elsewhere.example/**', (route) => route.abort())
+    const contentType = 'image/svg+xml'
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    await page.route('https://elsewhere.example/**', (route) => route.fulfill({ contentType, body }))
     await page.getByRole('link', { name: /^L\b/ }).click()
     await page.waitForURL(/variant=/)
     await page.locator('img[src="https://elsewhere.example/l.jpg"]').first().waitFor({ state: 'attached' })
