@@ -1,8 +1,6 @@
 import { builder } from '../graphql/schema/builder.ts'
-import { type Appearance, appearanceOf, type ShopLink, type ShopPicture } from '../stores/appearance.ts'
-import { pictureAddress, resizedLinks } from './picture-links.ts'
-import { sharedPictureAt } from './shared-picture.ts'
-import { uploadedPictureAt } from './uploaded-pictures.sql.ts'
+import { type Appearance, appearanceOf, type ShopLink } from '../stores/appearance.ts'
+import { type PictureSource, pictureFields } from './picture-fields.ts'
 
 builder.objectType('ResizedPicture', {
   description: 'A narrower version of a picture.',
@@ -23,41 +21,9 @@ builder.objectType('SharedPicture', {
   }),
 })
 
-const Picture = builder.objectRef<ShopPicture>('StorePicture').implement({
+const Picture = builder.objectRef<PictureSource>('StorePicture').implement({
   description: 'A picture of the store itself.',
-  fields: (t) => ({
-    url: t.string({
-      description: 'The URL of the picture.',
-      resolve: ({ url }, _, { baseUrl }) => pictureAddress(url, baseUrl),
-    }),
-    alt: t.exposeString('alt', { description: 'The alternative text; empty if not given.' }),
-    width: t.int({
-      nullable: true,
-      description: 'In pixels; null if unknown.',
-      resolve: async ({ url }, _, context) => (await uploadedPictureAt(context, url))?.width ?? null,
-    }),
-    height: t.int({
-      nullable: true,
-      description: 'In pixels; null if unknown.',
-      resolve: async ({ url }, _, context) => (await uploadedPictureAt(context, url))?.height ?? null,
-    }),
-    variants: t.field({
-      type: ['ResizedPicture'],
-      description:
-        'Narrower versions of the picture, for `srcset`; empty for a picture that was not uploaded to this service.',
-      resolve: async ({ url }, _, context) => {
-        const uploaded = await uploadedPictureAt(context, url)
-        return uploaded ? resizedLinks(pictureAddress(url, context.baseUrl), uploaded.width) : []
-      },
-    }),
-    shared: t.field({
-      type: 'SharedPicture',
-      nullable: true,
-      description:
-        'The picture to show where a link is shared (`og:image`); null for a picture that was not uploaded to this service.',
-      resolve: ({ url }, _, context) => sharedPictureAt(context, url),
-    }),
-  }),
+  fields: pictureFields,
 })
 
 const Link = builder.objectRef<ShopLink>('StoreLink').implement({
