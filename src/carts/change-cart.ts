@@ -107,10 +107,9 @@ async function wishOf(
   customer: Viewer | null,
   { delivery, addressId }: GivenWish,
 ): Promise<DeliveryWish | null | undefined> {
+  const place = addressId === undefined ? null : await addressedDestination(context, customer, addressId)
   const named = delivery ? destinationOf(delivery, context.store) : null
-  if (named || addressId === undefined) return delivery
-  const place = await addressedDestination(context, customer, addressId)
-  if (!place) return delivery
+  if (named || !place) return delivery
   const { country, region, postalCode } = place
   return { method: delivery?.method, country, region: region ?? undefined, postalCode: postalCode ?? undefined }
 }

@@ -144,6 +144,14 @@ describe.each(interfaces)('the addresses of a customer over %s', (by) => {
     const refused = { status: 400, error: 'Address not found' }
     expect(await client.checkout(order, { token })).toEqual(refused)
     expect(await client.checkout(order)).toEqual(refused)
+    // Also where the store has no terms that would look at it, and where the request names another place.
+    const { cart } = await dataOf(client.createCart({ items }, { token }))
+    for (const caller of [{ token }, {}]) {
+      expect(await client.quote({ items, addressId: id }, caller)).toEqual(refused)
+      expect(await client.createCart({ items, addressId: id }, caller)).toEqual(refused)
+      const there = { addressId: id, delivery: { country: 'IN', postalCode: '700029' } }
+      expect(await client.updateCart(cart.id, there, caller)).toEqual(refused)
+    }
     expect((await all())[0]).toMatchObject({ city: 'Kolkata' })
     expect(await client.addAddress(home)).toEqual({ status: 401, error: 'Login required' })
     expect(await client.addresses()).toEqual({ status: 401, error: 'Not logged in' })

@@ -34,12 +34,13 @@ export async function wishOf(
   { delivery, addressId, paymentMethod, otherwise }: AskedWish,
   read: typeof findDestination = destinationOf,
 ): Promise<Wish> {
+  const addressed = addressId === undefined ? null : await addressedDestination(context, customer, addressId)
   // A payment method is refused there, since its buyer does not mean to pay the provider.
   if ((await context.terms()).version === 0n) return { ...NO_WISH, paymentMethod: paymentMethod ?? null }
   const named = read(delivery ?? {}, context.store)
   const destination =
     named ??
-    (addressId === undefined ? null : await addressedDestination(context, customer, addressId)) ??
+    addressed ??
     (customer && otherwise?.toDefaultAddress ? await defaultDestination(context, customer) : null) ??
     otherwise?.to ??
     null
