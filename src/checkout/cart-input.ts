@@ -33,6 +33,9 @@ const WHO = 'Name and phone required'
 const NO_NAME = 'Name is required'
 const NO_PHONE = 'Phone is required'
 
+export const CITY =
+  'The town. With it, `address` is street and house number alone; region, postal code and country are those of `delivery`.'
+
 const buyer = z
   .object(
     {
@@ -44,6 +47,7 @@ const buyer = z
         }),
       ),
       address: optional(labelledText({ label: 'Address', max: 1000, trim: true })),
+      city: optional(labelledText({ label: 'City', max: 100, trim: true })).meta({ description: CITY }),
       notes: optional(labelledText({ label: 'Notes', max: 500, trim: true })),
     },
     { error: WHO },

@@ -1,6 +1,7 @@
 import { MAX_ITEMS } from '../carts/cart-line.ts'
 import { builder } from '../graphql/schema/builder.ts'
 import { breakdownOfOrder, breakdownOfQuote } from './breakdown.ts'
+import { CITY } from './cart-input.ts'
 import { checkout } from './checkout.ts'
 import { noticesOf } from './notice.ts'
 import { quoteCart } from './price-cart.ts'
@@ -90,6 +91,7 @@ const BuyerInput = builder.inputType('BuyerInput', {
     }),
     email: t.string({ description: 'The email address, at most 255 characters.' }),
     address: t.string({ description: 'The shipping address, at most 1000 characters.' }),
+    city: t.string({ description: `${CITY} At most 100 characters.` }),
     notes: t.string({ description: 'Notes for the store, at most 500 characters.' }),
   }),
 })

@@ -1,7 +1,7 @@
 import { contentKey } from '../carts/cart-line.ts'
 import { cartNotFound, type StoredCart } from '../carts/stored-cart.ts'
 import { getCart } from '../carts/use-cart.ts'
-import { addressLabel, findAddress } from '../customers/addresses/addresses.ts'
+import { findAddress } from '../customers/addresses/addresses.ts'
 import type { Viewer } from '../customers/customers.sql.ts'
 import type { CustomerAddress, Order } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
@@ -16,6 +16,7 @@ import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Buyer } from './cart-input.ts'
 import { checkoutInput } from './cart-input.ts'
+import { addressedBuyer } from './delivery/addressed-buyer.ts'
 import { wishOfCheckout } from './delivery/wish.ts'
 import { type Claim, claimKey, type Placed, storeAnswer, storeFailure } from './idempotency.ts'
 import { notConfigured } from './lock-and-price.ts'
@@ -101,9 +102,11 @@ async function placeAndOffer(context: Context, request: Request, { cart: stored,
   const goods = goodsOf(request, stored)
   const customer = await context.viewer()
   const address = await chosenAddress(context, request, customer)
-  const buyer = address ? { ...request.buyer, address: addressLabel(address) } : request.buyer
   const { delivery, paymentMethod, expectedTotal } = request
-  const wish = await wishOfCheckout(context, { delivery, paymentMethod, address, cart: stored })
+  const isInParts = address === null && request.buyer.city !== undefined
+  const wish = await wishOfCheckout(context, { delivery, paymentMethod, address, cart: stored, isInParts })
+  const { destination } = wish
+  const buyer = addressedBuyer(request.buyer, { saved: address, destination }, context.store)
   const { order, account } = await placeOrder(context, {
     cart: { ...goods, customer, wish },
     buyer,

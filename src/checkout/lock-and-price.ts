@@ -11,8 +11,8 @@ import { opened } from '../payments/provider-account.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { busy, Problem } from '../platform/problem.ts'
 import { type CartFacts, readCart } from './cart-facts.sql.ts'
-import type { Buyer } from './cart-input.ts'
 import { thingsOf } from './cart-lines.ts'
+import type { AddressedBuyer } from './delivery/addressed-buyer.ts'
 import { checkBuyer } from './delivery/check-buyer.ts'
 import { methodUnavailable } from './delivery/fulfilment.ts'
 import { isLocked, lockCart, readStore } from './lock-cart.sql.ts'
@@ -33,7 +33,7 @@ interface Ordering {
   holders: Holders
   cartId: string | null
   payer: Payer
-  buyer: Buyer
+  buyer: AddressedBuyer
   now: Date
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { addressColumn } from '../delivery/order-address.ts'
 import { deliveryColumn } from '../delivery/order-delivery.ts'
 import type { OrderItem, Prisma } from '../generated/prisma/client.ts'
 import type { Context, Services } from '../graphql/context.ts'
@@ -10,7 +11,7 @@ import { confirmerOf } from '../payments/methods/payment-offer.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { newUuid } from '../platform/uuid.ts'
 import { digitsOf } from '../shared/typed-text.ts'
-import type { Buyer } from './cart-input.ts'
+import type { AddressedBuyer } from './delivery/addressed-buyer.ts'
 import type { Fulfilled, PaymentOption, Wish } from './delivery/fulfilment.ts'
 import type { PricedCart } from './price-cart.ts'
 import type { QuotedLine } from './pricing/quote.ts'
@@ -19,7 +20,7 @@ interface Sale {
   customerId: string | null
   /** As `orders.payer_address`, for an order that is paid without the provider. */
   payerAddress: string | null
-  buyer: Buyer
+  buyer: AddressedBuyer
   cartId: string | null
   priced: PricedCart
   /** The account with which it is to be paid; null for a payment method of the store's. */
@@ -56,6 +57,7 @@ export function newOrder(
     buyerPhoneDigits: digitsOf(buyer.phone),
     buyerEmail: buyer.email ?? null,
     buyerAddress: buyer.address ?? null,
+    buyerAddressParts: addressColumn(buyer.addressParts),
     buyerNotes: buyer.notes ?? null,
     currency: store.currency,
     subtotal: quote.subtotal,

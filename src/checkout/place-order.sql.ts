@@ -34,6 +34,7 @@ export async function writeOrder(
         notices: JSON.stringify(row.notices),
         alerts: JSON.stringify(row.alerts),
         paymentTerms: row.paymentTerms && JSON.stringify(row.paymentTerms),
+        buyerAddressParts: row.buyerAddressParts && JSON.stringify(row.buyerAddressParts),
         delivery: row.delivery && JSON.stringify(row.delivery),
       }),
       insertedItems(order.storeId, items),

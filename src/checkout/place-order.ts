@@ -15,7 +15,7 @@ import { smallestAmount } from '../payments/smallest-amount.ts'
 import { isUniqueViolation } from '../platform/database/errors/key-violation.ts'
 import { moneyInWords, toMainUnits } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
-import type { Buyer } from './cart-input.ts'
+import type { AddressedBuyer } from './delivery/addressed-buyer.ts'
 import { NO_WISH } from './delivery/fulfilment.ts'
 import { bindKey, type Claim } from './idempotency.ts'
 import { lockAndPrice } from './lock-and-price.ts'
@@ -26,7 +26,7 @@ import type { Cart } from './price-cart.ts'
 
 interface NewOrder {
   cart: Omit<Cart, 'buyer'>
-  buyer: Buyer
+  buyer: AddressedBuyer
   stored: StoredCart | null
   /** Its id as requested, which may be that of a merged cart. */
   askedId: string | null

@@ -1,10 +1,13 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
+import { addressOf } from '../delivery/order-address.ts'
 import { deliveryOf, type OrderDelivery } from '../delivery/order-delivery.ts'
 import { DeliveryKindType, DestinationType, PickupType } from '../delivery/owner-types.ts'
 import type { Context } from '../graphql/context.ts'
 import { defineLoader } from '../graphql/schema/loader.ts'
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { toMainUnits } from '../platform/money.ts'
+import type { AddressParts } from '../shared/address-forms.ts'
+import { regionName } from '../shared/regions.ts'
 import { ownerActor } from './order-event.ts'
 import { getStoreOrder } from './search/list-store-orders.ts'
 import { markReady } from './status/mark-ready.ts'
@@ -57,7 +60,32 @@ const Delivery = ownerBuilder.objectRef<OrderDelivery & { currency: string }>('O
   }),
 })
 
+const Address = ownerBuilder.objectRef<AddressParts>('OrderAddress').implement({
+  description: 'The parts of the address of an order.',
+  fields: (t) => ({
+    street: t.exposeString('street', { nullable: true, description: 'Street and house number; null if not given.' }),
+    city: t.exposeString('city', { nullable: true, description: 'The town; null if not given.' }),
+    region: t.exposeString('region', {
+      nullable: true,
+      description: 'The region as an ISO 3166-2 code, or as it was written; null if not given.',
+    }),
+    regionName: t.string({
+      nullable: true,
+      description: 'The name of the region where the service knows it, otherwise as `region`.',
+      resolve: ({ region }) => region && regionName(region),
+    }),
+    postalCode: t.exposeString('postalCode', { nullable: true, description: 'The postal code; null if not given.' }),
+    country: t.exposeString('country', { nullable: true, description: 'The country as an ISO 3166-1 code.' }),
+  }),
+})
+
 ownerBuilder.prismaObjectFields('Order', (t) => ({
+  buyerAddressParts: t.field({
+    type: Address,
+    nullable: true,
+    description: 'The parts of `buyerAddress`; null where it was given as one text.',
+    resolve: addressOf,
+  }),
   delivery: t.field({
     type: Delivery,
     nullable: true,

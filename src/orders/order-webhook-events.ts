@@ -1,4 +1,5 @@
 import { chosenOptions } from '../catalog/product.ts'
+import { addressPartsOf } from '../delivery/order-address.ts'
 import type { Order, Payment } from '../generated/prisma/client.ts'
 import { toMainUnits } from '../platform/money.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
@@ -57,6 +58,7 @@ function webhookOrder(order: OrderWithItems) {
     buyer_phone: order.buyerPhone,
     buyer_email: order.buyerEmail,
     buyer_address: order.buyerAddress,
+    ...addressPartsOf(order),
     buyer_notes: order.buyerNotes,
     items: order.items.map((item) => ({
       product_id: item.productId,

@@ -39,8 +39,11 @@ const englishNames = new Intl.DisplayNames('en', { type: 'region' })
 const WITH_ARTICLE =
   /^(?:United|Isle of|British|French Southern|Central African)|Islands|Republic|Territor|Netherlands|Philippines|Maldives|Comoros|Bahamas|Gambia/
 
+/** In English. @param country ISO 3166-1 */
+export const countryName = (country: string): string => englishNames.of(country) ?? country
+
 /** The name within an English sentence: 'India', 'the United States'. @param country ISO 3166-1 */
 export function countryInText(country: string): string {
-  const name = englishNames.of(country) ?? country
+  const name = countryName(country)
   return WITH_ARTICLE.test(name) ? `the ${name}` : name
 }

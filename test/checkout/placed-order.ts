@@ -53,7 +53,7 @@ export function placed(currency: string, input: QuoteInput): OrderWithItems {
   const context = { services: { holdMinutes: 15 }, store: { id: newUuid(0), currency } } as unknown as Context
   return newOrder(context, {
     ...{ customerId: null, payerAddress: null, cartId: null, account: null, mustWait: false, now: input.now },
-    buyer: { name: 'Asha', phone: '98765 43210', address: '4 Hill Road' },
+    buyer: { name: 'Asha', phone: '98765 43210', address: '4 Hill Road', addressParts: null },
     wish: { destination: null, method: null, paymentMethod: null },
     priced: {
       ...{ lines: input.lines.map(lineOf), quote: priced, discount: null, notices: [] },

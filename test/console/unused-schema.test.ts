@@ -116,6 +116,7 @@ const allowed: Readonly<Record<string, string>> = {
   ...each('its name is shown beside it, and leads to it', 'Order.customer', 'Review.customer', 'Review.productId'),
   ...each('the number of the order is shown', 'LoyaltyEntry.orderId'),
   ...each('the name is shown; the filter of the list has the code', 'OrderDelivery.method'),
+  ...each('its name is shown', 'OrderAddress.region'),
   ...each('its options and SKU are shown', 'OrderItem.variantId'),
   ...each(
     'how the service learned of the payment concerns operators; the history of the order has it',

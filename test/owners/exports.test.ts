@@ -86,7 +86,7 @@ describe('an export of orders', () => {
         collected: '',
         to_collect: '',
         refused_at: '',
-        ...{ delivery_method: '', zone: '', region: '', postal_code: '' },
+        ...{ delivery_method: '', zone: '', region: '', postal_code: '', street: '', city: '', country: '' },
       },
     ])
     expect(
@@ -115,13 +115,19 @@ describe('an export of orders', () => {
     const destination = { country: 'IN', region: 'IN-KA', postalCode: '560001' }
     const delivery = { method: 'post', zone: 'south', destination }
     await prisma.order.updateMany({ where, data: { delivery, paymentMethod: 'cod', paymentStatus: 'PENDING' } })
-    const shown = { delivery_method: 'post', zone: 'south', region: 'Karnataka', postal_code: '560001' }
+    const shown = { delivery_method: 'post', zone: 'south', region: 'Karnataka', postal_code: '560001', country: 'IN' }
     expect((await exported('orders.csv'))[0]).toMatchObject({ ...shown, payment_method: 'cod', to_collect: '989.10' })
     const [first, second] = await exported('orders.csv?rows=items')
     expect([first?.to_collect, second?.to_collect, second?.zone]).toEqual(['989.10', '', 'south'])
     await prisma.order.updateMany({ where, data: { paymentStatus: 'PAID' } })
     expect((await exported('orders.csv'))[0]).toMatchObject({ payment_method: 'cod', to_collect: '0.00' })
-    await prisma.order.updateMany({ where, data: { delivery: Prisma.DbNull, paymentMethod: null } })
+    const address = { street: '4 Hill Road', city: 'Pune', region: 'IN-MH', postalCode: '411001', country: 'IN' }
+    await prisma.order.updateMany({ where, data: { buyerAddressParts: address } })
+    expect((await exported('orders.csv?rows=items'))[0]).toMatchObject({
+      ...{ street: '4 Hill Road', city: 'Pune', region: 'Maharashtra', postal_code: '411001', country: 'IN' },
+    })
+    const before = { delivery: Prisma.DbNull, buyerAddressParts: Prisma.DbNull, paymentMethod: null }
+    await prisma.order.updateMany({ where, data: before })
   })
 
   it('has a row for each item for whoever asks, whose columns add up', async () => {

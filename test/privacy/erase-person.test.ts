@@ -40,6 +40,7 @@ const buyer = {
   phone,
   email: 'Asha.K@briar.example',
   address: '9 Hill lane',
+  city: 'Pune',
   notes: 'Call Asha',
 }
 texts.push('9 hill lane', 'call asha', 'rr-secret-123')
@@ -272,7 +273,7 @@ const booksOf = async () => {
     orders: orders.map(
       ({ customerId, buyerName, buyerPhone, buyerPhoneDigits, buyerEmail, buyerAddress, buyerNotes, ...kept }) => {
         const { erasedAt, updatedAt, version, needsAttention, payerAddress, trackingNumber, ...more } = kept
-        const { trackingUrl, payments, ...books } = more
+        const { trackingUrl, buyerAddressParts, payments, ...books } = more
         return { ...books, payments: payments.map(({ reference, ...payment }) => payment) }
       },
     ),

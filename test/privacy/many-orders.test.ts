@@ -26,6 +26,7 @@ it('a person who has ordered very often is exported, and forgotten, whole', asyn
     alerts: _alerts,
     paymentTerms: _terms,
     delivery: _delivery,
+    buyerAddressParts: _parts,
     ...order
   } = await prisma.order.findFirstOrThrow({ where: { storeId: store.id } })
   const shipped = { ...order, status: 'SHIPPED' as const, providerOrderId: null }

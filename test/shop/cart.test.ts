@@ -13,7 +13,12 @@ const goods = [
 ]
 const discounts = [{ code: 'TEN', type: 'percent', value: 10 }]
 const payments = { provider: 'sandbox' }
-const buyer = { 'buyer.name': 'Asha', 'buyer.phone': '98765 43210', 'buyer.address': '14 Chapel Road' }
+const buyer = {
+  'buyer.name': 'Asha',
+  'buyer.phone': '98765 43210',
+  'buyer.address': '14 Chapel Road',
+  'buyer.city': 'Pune',
+}
 
 let store: Awaited<ReturnType<typeof shop.addStore>>
 let tab: ShopVisitor

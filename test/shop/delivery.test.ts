@@ -22,6 +22,7 @@ const buyer = {
   'buyer.name': 'Asha',
   'buyer.phone': '98765 43210',
   'buyer.address': '14 Chapel Road',
+  'buyer.city': 'Bengaluru',
 }
 
 const shownIn = (body: string): string =>
@@ -185,6 +186,7 @@ describe('checkout in a store with zones, in Chromium', needs(noBrowser), () => 
     await page.getByLabel('Name').first().fill('Asha Rao')
     await page.getByLabel('Phone').fill('98765 43210')
     await page.getByLabel('Address').fill('14 Church Street')
+    await page.getByLabel('City or town').fill('Bengaluru')
     await page.getByLabel('Postal code').fill('560001')
     await page.getByLabel('Notes for the shop').focus()
     await page.getByText('Same day').waitFor()

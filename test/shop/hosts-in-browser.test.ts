@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { fillTown } from '../support/address-fields.ts'
 import { noBrowser, openBrowser, openPage, started } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
@@ -27,6 +28,7 @@ it('a shopper at a host of the shop’s own finds, buys and pays without leaving
     await page.getByLabel('Name').first().fill('Asha Rao')
     await page.getByLabel('Phone').fill('98765 43210')
     await page.getByLabel('Address').fill('14 Chapel Road, Mumbai')
+    await fillTown(page)
     await page.getByRole('button', { name: /^Order/ }).click()
     await page.waitForURL(/\/pay\//)
     await page.getByRole('button', { name: /^Pay ₹/ }).click()

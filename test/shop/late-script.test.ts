@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillTown } from '../support/address-fields.ts'
 import { noBrowser, openBrowser, started } from '../support/browser.ts'
 import { hold } from '../support/hold.ts'
 import { needs } from '../support/needs.ts'
@@ -56,6 +57,7 @@ describe('a page whose script is late', needs(noBrowser), () => {
     await page.getByLabel('Name').first().fill('Asha Rao')
     await page.getByLabel('Phone').fill('98765 43210')
     await page.getByLabel('Address').fill('14 Chapel Road, Mumbai')
+    await fillTown(page)
     await page.getByRole('button', { name: /^Order and pay/ }).click()
     await page.waitForURL(/\/pay\//)
     const other = await page.context().newPage()

@@ -71,6 +71,36 @@ describe('a field that is in use when an answer arrives', needs(noBrowser), () =
     await page.context().close()
   })
 
+  it.each([
+    ['goes on', 'IN-KA', '560002', /\/pay\//],
+    ['asks again', 'IN-DL', '110001', null],
+  ])('an order that is sent while its total is being asked for %s', async (_, region, postalCode, to) => {
+    const page = await shopperAtCheckout()
+    await page.getByLabel('Name').first().fill('Asha')
+    await page.getByLabel('Phone').fill('98765 43210')
+    await page.getByLabel('Address').fill('14 Church Street')
+    await page.getByLabel('City or town').fill('Bengaluru')
+    await page.getByLabel('Postal code').fill('560001')
+    await page.getByLabel('State').selectOption('IN-KA')
+    await expect.poll(() => page.locator('form[aria-busy]').count()).toBe(0)
+    await page.getByText('Same day').waitFor()
+    const { asked, release } = await hold(page, '**/checkout/update')
+    await page.getByLabel('State').selectOption(region)
+    await asked
+    await page.getByLabel('Postal code').fill(postalCode)
+    const order = page.getByRole('button', { name: /^Order/ })
+    await order.click()
+    await page.getByText('One moment').waitFor()
+    release()
+    if (to) await page.waitForURL(to)
+    else {
+      await page.getByText('The total has changed.').waitFor()
+      await order.click()
+      await page.waitForURL(/\/pay\//)
+    }
+    await page.context().close()
+  })
+
   it('can be sent by the order’s button, also when the last answer failed to come', async () => {
     const page = await shopperAtCheckout()
     await page.getByLabel('Country').selectOption('US')
@@ -85,6 +115,7 @@ describe('a field that is in use when an answer arrives', needs(noBrowser), () =
     await page.getByLabel('Name').first().fill('Asha')
     await page.getByLabel('Phone').fill('98765 43210')
     await page.getByLabel('Address').fill('14 Church Street')
+    await page.getByLabel('City or town').fill('Bengaluru')
     await expect.poll(() => page.locator('form[aria-busy]').count()).toBe(0)
     await order.click()
     await page.getByText('This is the total for what you have chosen now.').waitFor()

@@ -118,6 +118,7 @@ describe('a page that is answered slowly', needs(noBrowser), () => {
     await page.unroute('**/checkout/update')
     await page.getByLabel('Phone').fill('98765 43210')
     await page.getByLabel('Address').fill('14 Church Street')
+    await page.getByLabel('City or town').fill('Bengaluru')
     await page.getByRole('button', { name: /^Order and pay/ }).click()
     // The notice is there already, of the choices above.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('notice')

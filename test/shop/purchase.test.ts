@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillTown } from '../support/address-fields.ts'
 import { violations } from '../support/axe.ts'
 import { looks, measure, noBrowser, openBrowser, openPage, picture, started } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
@@ -59,6 +60,7 @@ describe('a purchase in Chromium', needs(noBrowser), () => {
       // A code is used once by each number.
       await page.getByLabel('Phone').fill(look === looks[0] ? '98765 43210' : '98765 43211')
       await page.getByLabel('Address').fill('14 Chapel Road, Mumbai')
+      await fillTown(page)
       await page.getByRole('button', { name: /^Order/ }).click()
       await page.locator('#problems').waitFor()
       await check('checkout')

@@ -22,7 +22,7 @@ async function checkoutWith(more: Record<string, string>) {
   const tab = visitorOf(shop, india.subdomain)
   await tab.post('/cart/add', line)
   const fields = {
-    ...{ 'buyer.name': 'Asha', 'buyer.phone': newPhone(), 'buyer.address': '14 Chapel Road' },
+    ...{ 'buyer.name': 'Asha', 'buyer.phone': newPhone(), 'buyer.address': '14 Chapel Road', 'buyer.city': 'Pune' },
     ...{ 'delivery.country': 'IN', 'delivery.region': '', 'delivery.postalCode': '560001' },
     ...{ 'delivery.method': 'standard', paymentMethod: '', ...more },
   }
@@ -34,7 +34,9 @@ it.each([
   [{ 'buyer.phone': '12' }, 'buyer-phone', 'Enter a phone number that can be called.'],
   [{ 'buyer.phone': '9999999999' }, 'buyer-phone', 'Enter a phone number that can be called.'],
   [{ 'buyer.email': 'asha@x' }, 'buyer-email', 'Enter an email address that can be reached.'],
-  [{ 'buyer.address': ' ' }, 'buyer-address', 'Enter the address to deliver to.'],
+  [{ 'buyer.address': ' ', 'buyer.city': '' }, 'buyer-address', 'Enter the address to deliver to.'],
+  [{ 'buyer.address': ' ' }, 'buyer-address', 'Enter the house number and street.'],
+  [{ 'buyer.city': ' ' }, 'buyer-city', 'Enter the city or town.'],
 ])('%j is refused beside its field', async (more, field, message) => {
   const { order } = await checkoutWith(more)
   expect(order.status).toBe(400)
@@ -44,7 +46,7 @@ it.each([
 it.each([
   { 'buyer.phone': '+49 30 123456' },
   { 'buyer.email': 'asha@example.com' },
-  { 'buyer.address': '', 'delivery.method': 'pickup' },
+  { 'buyer.address': '', 'buyer.city': '', 'delivery.method': 'pickup' },
 ])('%j is taken', async (more) => {
   expect((await checkoutWith(more)).order.to).toMatch(/^\/pay\//)
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillTown } from '../support/address-fields.ts'
 import { noBrowser, openBrowser, started } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { openShop, type Shop, unlimited } from '../support/shop.ts'
@@ -13,6 +14,7 @@ const fillIn = async (page: Page) => {
   await page.getByLabel('Name').first().fill('Asha Rao')
   await page.getByLabel('Phone').fill('98765 43210')
   await page.getByLabel('Address').fill('14 Chapel Road, Mumbai')
+  await fillTown(page)
 }
 
 describe('a purchase', needs(noBrowser), () => {
@@ -90,7 +92,13 @@ describe('a purchase', needs(noBrowser), () => {
     await tabTo('Phone')
     await page.keyboard.type('98765 43211')
     await tabTo('Address')
-    await page.keyboard.type('14 Chapel Road, Mumbai')
+    await page.keyboard.type('14 Chapel Road')
+    await tabTo('City or town')
+    await page.keyboard.type('Mumbai')
+    await tabTo('Postal code')
+    await page.keyboard.type('400001')
+    await tabTo('State')
+    await page.keyboard.type('Mah')
     await tabTo(/^Order and pay/)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/pay\//)

@@ -30,7 +30,7 @@ export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries
   ...each('CustomerErasure', 'customers', 'orders'),
   // Orders with their buyers and payments, and what they come to.
   ...each('Order OrderConnection OrderEdge OrderItem OrderEvent OrderChange OrderMail OrderPayment', 'orders'),
-  ...each('Refund RefundPreview RestockedItem OrderDelivery ShippedOrder', 'orders'),
+  ...each('Refund RefundPreview RestockedItem OrderDelivery OrderAddress ShippedOrder', 'orders'),
   ...each('Report ReportBucket Figures TopProduct CartConversion DeliveryReportRow', 'orders'),
   // Goods, also archived ones, and reviews that nobody else sees.
   ...each('Product ProductConnection ProductEdge Variant LowStock LowStockConnection LowStockEdge', 'catalogue'),

@@ -51,6 +51,8 @@ interface CheckoutWish extends Pick<AskedWish, 'delivery' | 'paymentMethod'> {
   /** The customer's address that the request has chosen. */
   address: CustomerAddress | null
   cart: Pick<StoredCart, 'delivery' | 'paymentMethod'> | null
+  /** The destination is a part of the address, which has to be right also where no fee depends on it. */
+  isInParts: boolean
 }
 
 /**
@@ -60,11 +62,11 @@ interface CheckoutWish extends Pick<AskedWish, 'delivery' | 'paymentMethod'> {
  */
 export async function wishOfCheckout(
   context: Context,
-  { delivery, paymentMethod, address, cart }: CheckoutWish,
+  { delivery, paymentMethod, address, cart, isInParts }: CheckoutWish,
 ): Promise<Wish> {
   const { store } = context
   const { version } = await context.terms()
-  const read = version === 0n ? findDestination : destinationOf
+  const read = version === 0n && !isInParts ? findDestination : destinationOf
   const destination =
     read(delivery ?? {}, store) ??
     (address ? destinationOfAddress(address, store) : findDestination(cart?.delivery ?? {}, store))

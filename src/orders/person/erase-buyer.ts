@@ -1,6 +1,7 @@
 import type { Person } from '../../customers/person.ts'
+import { addressOf } from '../../delivery/order-address.ts'
 import { deliveryOf, withoutPostalCode } from '../../delivery/order-delivery.ts'
-import type { Order, Prisma, Store } from '../../generated/prisma/client.ts'
+import { type Order, Prisma, type Store } from '../../generated/prisma/client.ts'
 import type { Services } from '../../graphql/context.ts'
 import { redact } from '../../platform/secrets/redact.ts'
 import { newUuid } from '../../platform/uuid.ts'
@@ -43,6 +44,7 @@ const ERASED = {
   buyerPhoneDigits: '',
   buyerEmail: null,
   buyerAddress: null,
+  buyerAddressParts: null,
   buyerNotes: null,
   trackingNumber: null,
   trackingUrl: null,
@@ -85,7 +87,7 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
     const deleted = await alongside(tx, ids)
     await tx.order.updateMany({
       where: { storeId, id: { in: ids } },
-      data: { ...ERASED, erasedAt: now, updatedAt: now, version: { increment: 1 } },
+      data: { ...ERASED, buyerAddressParts: Prisma.DbNull, erasedAt: now, updatedAt: now, version: { increment: 1 } },
     })
     await tx.order.updateMany({
       where: { storeId, id: { in: ids }, status: 'PENDING' },
@@ -143,6 +145,7 @@ const cancelledWithout = (order: OrderWithItems, { now, actor }: { now: Date; ac
 const textsOf = (order: Order, texts: readonly string[]): (string | null)[] => [
   ...texts,
   ...[order.buyerName, order.buyerPhone, order.buyerPhoneDigits, order.buyerEmail, order.buyerAddress],
+  addressOf(order)?.street ?? null,
   ...[order.trackingNumber, order.trackingUrl],
 ]
 
@@ -218,6 +221,7 @@ async function rewordMessages(
         buyer_phone: '',
         buyer_email: null,
         buyer_address: null,
+        address_parts: undefined,
         buyer_notes: null,
         tracking_number: undefined,
         tracking_url: undefined,

@@ -1,6 +1,7 @@
 import { chosenOptions } from '../../catalog/product.ts'
 import type { Person, PersonScope } from '../../customers/person.ts'
 import { confirmedEmails } from '../../customers/personal/personal-accounts.ts'
+import { addressPartsOf } from '../../delivery/order-address.ts'
 import { deliveryOf } from '../../delivery/order-delivery.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 import { recipientOf } from '../../mails/mail-name.ts'
@@ -86,6 +87,7 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
       phone: order.buyerPhone,
       email: order.buyerEmail,
       address: order.buyerAddress,
+      ...addressPartsOf(order),
       notes: order.buyerNotes,
       items: order.items.map(({ productId, name, unitPrice, qty, ...item }) => ({
         product_id: productId,

@@ -146,7 +146,7 @@ export async function countOrders(sql: SqlClient, { indexed, others }: OrderCond
 export const readOrders = (sql: SqlClient, storeId: string, ids: string[]) => sql.$queryRaw<ExportedOrder[]>`
   SELECT id, created_at AS "createdAt", updated_at AS "updatedAt", order_no AS "orderNo", status,
     payment_status AS "paymentStatus", buyer_name AS "buyerName", buyer_phone AS "buyerPhone",
-    buyer_email AS "buyerEmail", buyer_address AS "buyerAddress", buyer_notes AS "buyerNotes", subtotal,
+    buyer_email AS "buyerEmail", buyer_address AS "buyerAddress", buyer_address_parts AS "buyerAddressParts", buyer_notes AS "buyerNotes", subtotal,
     discount_code AS "discountCode", discount_amount AS "discountAmount", loyalty_discount AS "loyaltyDiscount",
     shipping_fee AS "shippingFee", tax_amount AS "taxAmount", tax_inclusive AS "taxInclusive", total, currency,
     points_used AS "pointsUsed", points_earned AS "pointsEarned", needs_attention AS "needsAttention", provider,

@@ -1,4 +1,5 @@
 import { orderedOptions, type StoredOptions } from '../../catalog/product.ts'
+import { addressOf } from '../../delivery/order-address.ts'
 import { deliveryOf } from '../../delivery/order-delivery.ts'
 import type { Order, OrderItem } from '../../generated/prisma/client.ts'
 import { type CsvRow, Decimal } from '../../owners/export/csv-export.ts'
@@ -52,8 +53,10 @@ const known = [
 const delivered = ['delivery_method', 'zone', 'region', 'postal_code']
 const newest = ['payment_method', 'collected', 'to_collect', 'refused_at', ...delivered]
 
+const addressed = ['street', 'city', 'country']
+
 /** New columns go last, because programs may read by position. */
-export const orderColumns = [...known, ...newest]
+export const orderColumns = [...known, ...newest, ...addressed]
 
 export const itemColumns = [
   ...known,
@@ -61,6 +64,7 @@ export const itemColumns = [
   ...['item_subtotal', 'item_discount', 'item_loyalty_discount', 'item_tax', 'item_total'],
   'sku',
   ...newest,
+  ...addressed,
 ]
 
 const sums = [
@@ -73,6 +77,8 @@ export function orderRow(order: ExportedOrder): CsvRow {
   const refunded = refundedOf(order)
   const isByHand = order.paymentMethod !== null
   const delivery = deliveryOf(order)
+  const address = addressOf(order)
+  const place = address ?? delivery?.destination
   return {
     order_no: order.orderNo,
     created_at: order.createdAt,
@@ -110,8 +116,11 @@ export function orderRow(order: ExportedOrder): CsvRow {
     refused_at: order.refusedAt,
     delivery_method: delivery?.method ?? null,
     zone: delivery?.zone ?? null,
-    region: delivery?.destination?.region ? regionName(delivery.destination.region) : null,
-    postal_code: delivery?.destination?.postalCode ?? null,
+    region: place?.region ? regionName(place.region) : null,
+    postal_code: place?.postalCode ?? null,
+    street: address?.street ?? null,
+    city: address?.city ?? null,
+    country: place?.country ?? null,
   }
 }
 

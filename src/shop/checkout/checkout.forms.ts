@@ -1,4 +1,5 @@
 import { graphql } from '../../generated/operations/index.ts'
+import type { Mistake } from '../../platform/problem.ts'
 import { contactMistakes } from '../door/personal/contact-mistakes.ts'
 import { form } from '../door/personal/form.ts'
 import type { Fields } from '../door/personal/personal-page.ts'
@@ -7,6 +8,15 @@ import { checkout } from './checkout.personal.tsx'
 import { choicesOf, hasMoved, isOutdated } from './choices.ts'
 
 const buyerMistakes = contactMistakes({ phone: 'buyer.phone', email: 'buyer.email' })
+
+/** A parcel without a town, or without a street, does not arrive. */
+function addressMistakes(fields: Fields): Mistake[] {
+  const { addressId, 'buyer.address': street, 'buyer.city': city } = fields
+  if (said(addressId) !== null || city === undefined || (said(street) === null) === (said(city) === null)) return []
+  return said(city) === null
+    ? [{ field: 'buyer.city', message: 'Enter the city or town.' }]
+    : [{ field: 'buyer.address', message: 'Enter the house number and street.' }]
+}
 
 /** What is empty has not been said. */
 const said = (text: string | undefined): string | null => text?.trim() || null
@@ -43,7 +53,8 @@ export const placeOrder = form({
     }
     updateCart(id: $id, input: $change) @include(if: $isOutdated) { id }
   }`),
-  check: (sent) => (isOutdated(sent.fields, sent.home) ? [] : buyerMistakes(sent)),
+  check: (sent) =>
+    isOutdated(sent.fields, sent.home) ? [] : [...buyerMistakes(sent), ...addressMistakes(sent.fields)],
   variables: ({ fields, visitor: { cartId }, home }) => ({
     ...{ isOutdated: isOutdated(fields, home), id: cartId ?? '', change: termsOf(fields, home) },
     order: { cartId, ...termsOf(fields, home), buyer: buyerOf(fields), expectedTotal: expectedIn(fields) },
@@ -76,10 +87,12 @@ export const placeOrder = form({
 const expectedIn = ({ expectedTotal = '' }: Fields): number | null =>
   /^\d{1,15}(\.\d{1,4})?$/.test(expectedTotal) ? Number(expectedTotal) : null
 
+const newAddressOf = (fields: Fields) => ({ address: said(fields['buyer.address']), city: said(fields['buyer.city']) })
+
 const buyerOf = (fields: Fields) => ({
   name: fields['buyer.name'] ?? '',
   phone: fields['buyer.phone'] ?? '',
   email: said(fields['buyer.email']),
-  address: said(fields.addressId) === null ? said(fields['buyer.address']) : null,
+  ...(said(fields.addressId) === null && newAddressOf(fields)),
   notes: said(fields['buyer.notes']),
 })

@@ -16,7 +16,14 @@ import { PaymentChoice } from './payment-choice.tsx'
 
 const CONTACT_FIELDS = ['buyer.name', 'buyer.phone', 'buyer.email', 'buyer.notes']
 /** Those of another address are hidden where one of the customer's is chosen. */
-const FIELDS = [...CONTACT_FIELDS, 'buyer.address', 'delivery.postalCode', 'delivery.region', 'delivery.country']
+const FIELDS = [
+  ...CONTACT_FIELDS,
+  'buyer.address',
+  'buyer.city',
+  'delivery.postalCode',
+  'delivery.region',
+  'delivery.country',
+]
 
 export const checkout = personalPage({
   path: '/shop/:subdomain/checkout',
@@ -167,7 +174,7 @@ function Summary({ cart, shown, refusedTotal }: SummaryProps) {
       {isUnpayable ? (
         <p class="line-notice">This shop takes no payments at the moment.</p>
       ) : (
-        <button class="button" type="submit" disabled={isUndeliverable}>
+        <button id="place-order" class="button" type="submit" disabled={isUndeliverable}>
           {paymentMethod ? `Order for ${total}` : expected === 0 ? 'Place the order' : `Order and pay ${total}`}
         </button>
       )}

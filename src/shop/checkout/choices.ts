@@ -1,6 +1,7 @@
 import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
 import type { Fields } from '../door/personal/personal-page.ts'
 import { regionIn } from '../views/region-field.tsx'
+import { usesZones } from './delivery-choice.tsx'
 
 /** What the total depends on, as the form sends it. */
 export interface Choices {
@@ -41,13 +42,15 @@ const NOT_OFFERED = '?'
 
 /** Those that the form shows before anything is changed: what was typed last, else what the cart says. */
 export function choicesShown(
-  { destination, delivery, paymentMethod, notices }: ShopCartFragment,
+  cart: ShopCartFragment,
   fields: Fields,
   addressId: string,
   home: string | null,
-): Choices {
+): Choices & { hasPlace: boolean } {
+  const { destination, delivery, paymentMethod, notices } = cart
   const country = fields['delivery.country']?.trim() || (destination?.country ?? home ?? '')
   return {
+    hasPlace: usesZones(cart),
     addressId,
     ...placeUnless(addressId, {
       country,
@@ -63,14 +66,22 @@ export function choicesShown(
 const placeOf = ({ addressId, country, region, postalCode }: Choices): string =>
   JSON.stringify([addressId, country, region, postalCode])
 
-/** For the hidden field `shown`: the choices whose total the shopper sees. */
-export const choicesText = (choices: Choices): string =>
-  JSON.stringify([placeOf(choices), choices.method, choices.payment])
+/**
+ * For the hidden field `shown`: the choices whose total the shopper sees.
+ * @param hasPlace whether the total depends on where the order goes
+ */
+export const choicesText = ({ hasPlace, ...choices }: Choices & { hasPlace: boolean }): string =>
+  JSON.stringify([hasPlace ? placeOf(choices) : null, choices.method, choices.payment])
+
+const hasPlaceIn = (shown: string): boolean => !shown.startsWith('[null,')
 
 /** Whether the total that was seen is that of other choices. */
 export const isOutdated = (fields: Fields, home: string | null): boolean =>
-  fields.shown !== undefined && fields.shown !== choicesText(choicesOf(fields, home))
+  fields.shown !== undefined &&
+  fields.shown !== choicesText({ ...choicesOf(fields, home), hasPlace: hasPlaceIn(fields.shown) })
 
 /** Whether the delivery methods that were seen are those of another place. */
 export const hasMoved = (fields: Fields, home: string | null): boolean =>
-  fields.shown !== undefined && !fields.shown.startsWith(`[${JSON.stringify(placeOf(choicesOf(fields, home)))},`)
+  fields.shown !== undefined &&
+  hasPlaceIn(fields.shown) &&
+  !fields.shown.startsWith(`[${JSON.stringify(placeOf(choicesOf(fields, home)))},`)

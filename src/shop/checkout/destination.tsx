@@ -1,4 +1,5 @@
 import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
+import { namesPostalCode, namesRegion } from '../../shared/address-forms.ts'
 import { isPostalCode } from '../../shared/postal-codes.ts'
 import { regionCode } from '../../shared/regions.ts'
 import type { PersonalVisit } from '../door/personal/personal-page.ts'
@@ -47,7 +48,7 @@ export function Destination({ addresses, chosen, cart, visit }: Props) {
           </label>
         </div>
       )}
-      <div class="new-address">
+      <div class="new-address" id="new-address" data-part>
         <NewAddress {...{ cart, visit }} mayBeHidden={addresses.length > 0} />
       </div>
       <Field {...{ visit, name: 'buyer.notes', label: 'Notes for the shop' }} rows={2} maxlength={1000} />
@@ -91,51 +92,60 @@ interface NewProps extends Pick<Props, 'cart' | 'visit'> {
 }
 
 function NewAddress({ cart, visit, mayBeHidden }: NewProps) {
+  const isRequired = !mayBeHidden && !canBePickedUp(cart)
   return (
     <>
       <Field
         {...{ visit, name: 'buyer.address', label: 'Address' }}
         autocomplete="street-address"
-        rows={3}
-        maxlength={1000}
-        hint={`Name on the door, street, town.${canBePickedUp(cart) ? ' Not needed for pick-up.' : ''}`}
-        required={!mayBeHidden && !canBePickedUp(cart)}
+        rows={2}
+        maxlength={500}
+        hint={`House number, street, area.${canBePickedUp(cart) ? ' Not needed for pick-up.' : ''}`}
+        required={isRequired}
         isSometimesRequired
       />
-      {usesZones(cart) && <Place {...{ cart, visit, mayBeHidden }} />}
+      <Field
+        {...{ visit, name: 'buyer.city', label: 'City or town' }}
+        autocomplete="address-level2"
+        maxlength={100}
+        required={isRequired}
+        isSometimesRequired
+      />
+      <Place {...{ cart, visit, mayBeHidden }} />
     </>
   )
 }
 
-/** What fees and delivery go by. The country decides which regions there are. */
+/** What fees, delivery and ways to pay may go by. The country decides which regions there are. */
 function Place({ cart, visit, mayBeHidden }: NewProps) {
   const { country: home } = useShop()
   const { destination } = cart
   const needed = neededPart(cart)
+  const country = visit.fields['delivery.country'] || (destination?.country ?? home)
+  const isDelivered = !canBePickedUp(cart)
   // An order is refused for what a cart without a destination does not need.
   const isNeeded = (part: string) =>
     needed === part || (!visit.fields[`delivery.${part}`] && mistakeIn(visit.refusal, `delivery.${part}`) !== null)
-  const country = visit.fields['delivery.country'] || (destination?.country ?? home)
   return (
-    <div class="pair" id="place" data-part>
+    <div class="pair">
       <Field
         {...{ visit, name: 'delivery.postalCode', label: 'Postal code', initial: destination?.postalCode }}
         autocomplete="postal-code"
         maxlength={20}
-        required={isNeeded('postalCode')}
+        required={isNeeded('postalCode') || (isDelivered && country !== null && namesPostalCode(country))}
         {...{ mayBeHidden }}
         isRefreshing
       />
       <RegionField
         {...{ visit, name: 'delivery.region', initial: destination?.region, country }}
-        required={isNeeded('region')}
+        required={isNeeded('region') || (isDelivered && country !== null && namesRegion(country))}
         {...{ mayBeHidden }}
         isRefreshing
       />
       <CountryField
         {...{ visit, name: 'delivery.country', initial: country }}
         otherwise={home === null ? 'Please choose' : null}
-        required={isNeeded('country')}
+        required={isNeeded('country') || (isDelivered && home === null)}
         {...{ mayBeHidden }}
         isRefreshing
       />

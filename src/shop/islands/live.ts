@@ -17,15 +17,27 @@ export function start(place: HTMLElement, restart: Restart): void {
   let isRefreshing = false
   /** Ids of buttons that were pressed while a form was under way. */
   const waiting: string[] = []
+  /** The order that was sent while its total was being asked for. */
+  let held: { button: string; total: string | undefined } | null = null
 
   /** A button may be off for the choices of before; pressed, it asks for what follows from those of now. */
   function giveUp(form: HTMLFormElement): void {
     waiting.length = 0
+    held = null
     for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"]:disabled')) button.disabled = false
+    // Nor may what was needed of a place of before keep the form from being sent.
+    for (const list of form.querySelectorAll<HTMLSelectElement>('select[data-refresh]')) list.required = false
   }
 
   function pressNext(): void {
     while (!sent && waiting.length > 0) byId(place, waiting.shift())?.click()
+    if (sent || !held) return
+    const button = byId(place, held.button)
+    const isSame = totalIn(place) === held.total
+    held = null
+    if (!isSame) say('The total has changed. Please check it, then order.', 'toast')
+    else if (button?.matches(':disabled')) say('This cannot be ordered yet. Please check what is marked.', 'toast')
+    else button?.click()
   }
 
   place.addEventListener('submit', (event) => {
@@ -34,7 +46,10 @@ export function start(place: HTMLElement, restart: Restart): void {
     event.preventDefault()
     const isPartial = submitter?.hasAttribute('data-refreshes') === true
     if (sent) {
-      if (isRefreshing && !isPartial) say('The total has just changed. Please check it and try again.', 'toast')
+      if (isRefreshing && !isPartial) {
+        held ??= { button: submitter?.id ?? '', total: totalIn(place) }
+        say('One moment, the total is being checked…', 'toast')
+      }
       // Another press of the button that is under way, such as Order, asks for nothing new.
       else if (submitter?.id && (form !== sent || submitter.matches('.without-script, [name="step"], [name="remove"]')))
         waiting.push(submitter.id)
@@ -46,6 +61,7 @@ export function start(place: HTMLElement, restart: Restart): void {
     const typed = new Map(controlsOf(place).map((control) => [control, stateOf(control)]))
     void sendForm(form, submitter)
       .then((answer) => {
+        if (!answer.isOk) held = null
         // The fields have changed since: their answer is the next one.
         if (isPartial && waiting.length > 0) waiting.splice(1)
         else if (!show(answer, { place, isPartial, restart, typed })) giveUp(form)
@@ -117,6 +133,9 @@ function show({ page, url, isOk }: FetchedPage, { place, isPartial, restart, typ
   void refreshMine()
   return true
 }
+
+/** That an order would be for. */
+const totalIn = (place: Element) => place.querySelector<HTMLInputElement>('[name="expectedTotal"]')?.value
 
 const controlsOf = (place: Element) => [...place.querySelectorAll<Control>('input, select, textarea')]
 

@@ -20,18 +20,30 @@ export const placeText = ({ country, regionName, postalCode }: Destination): str
 /** How and where the order goes, in the order in which one packs and sends it. */
 export function Delivery({ order }: { order: ShownOrder }) {
   const formats = useFormats()
-  const { buyerAddress, delivery, carrier, trackingNumber, trackingUrl, readyAt } = order
+  const { buyerAddress, buyerAddressParts, delivery, carrier, trackingNumber, trackingUrl, readyAt } = order
   const rows: [string, string][] = delivery
     ? [
         ['Promised for', daysText(delivery)],
         ['Pick-up at', delivery.pickup?.address ?? ''],
         ['Open', delivery.pickup?.hours ?? ''],
         ['Ready since', readyAt ? formats.dateTime(readyAt) : ''],
-        ['Destination', delivery.destination ? placeText(delivery.destination) : ''],
+        // It is in the address where that was given in parts.
+        ['Destination', delivery.destination && !buyerAddressParts ? placeText(delivery.destination) : ''],
         ['Zone', delivery.zoneName ?? delivery.zone ?? ''],
         ['Fee', delivery.fee > 0 ? formats.money(delivery.fee, order.currency) : ''],
       ]
     : []
+  const parts = buyerAddressParts
+  const shown: [string, string | null][] = parts
+    ? [
+        ['Street', parts.street],
+        ['Town', parts.city],
+        ['State or region', parts.regionName],
+        ['Postal code', parts.postalCode],
+        ['Country', parts.country && countryName(parts.country)],
+        ...rows,
+      ]
+    : rows
   return (
     <section class="card">
       <h2>Delivery</h2>
@@ -49,8 +61,8 @@ export function Delivery({ order }: { order: ShownOrder }) {
         </p>
       )}
       <dl class="facts">
-        {rows
-          .filter(([, text]) => text !== '')
+        {shown
+          .filter(([, text]) => text)
           .map(([name, text]) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -90,7 +90,7 @@ function Slip({ order, sender }: { order: SlipFragment; sender: SlipStoreQuery['
         <p class="address" dir="auto">
           <strong>{order.buyerName}</strong>
           {order.buyerAddress && `\n${order.buyerAddress}`}
-          {delivery?.destination && `\n${placeText(delivery.destination)}`}
+          {delivery?.destination && !order.buyerAddressParts && `\n${placeText(delivery.destination)}`}
           {`\n${order.buyerPhone}`}
         </p>
         {delivery && (
