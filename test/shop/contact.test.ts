@@ -36,10 +36,21 @@ describe('the contact form', () => {
     expect(refused.body).toContain('>Hello &lt;/textarea></textarea>')
   })
 
+  it('asks for a way to answer', async () => {
+    const refused = await visitorOf(shop, subdomain).post('/contact', { message: 'Hi', email: ' ', phone: '' })
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      expect.stringContaining('id="f-email-mistake">Enter an email address or a phone number'),
+    ])
+    expect(refused.body).toContain('>Hi</textarea>')
+  })
+
   it('takes ten messages in a quarter of an hour', async () => {
     const asha = visitorOf(shop, subdomain)
-    for (let sent = 0; sent < 10; sent += 1) expect((await asha.post('/contact', { message: 'Hi' })).status).toBe(303)
-    const refused = await asha.post('/contact', { message: 'One more' })
+    const email = 'asha@example.com'
+    for (let sent = 0; sent < 10; sent += 1)
+      expect((await asha.post('/contact', { email, message: 'Hi' })).status).toBe(303)
+    const refused = await asha.post('/contact', { email, message: 'One more' })
     expect([refused.status, refused.body]).toEqual([429, expect.stringContaining('>One more</textarea>')])
   })
 })

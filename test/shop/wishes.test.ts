@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { forAllTests, openShop, unlimited } from '../support/shop.ts'
-import { customerOf, visitorOf } from '../support/visitor.ts'
+import { customerOf, PASSWORD, visitorOf } from '../support/visitor.ts'
 
 const shop = await forAllTests(openShop({ policies: { read: unlimited } }))
 const { subdomain, id: storeId } = await shop.addStore({
@@ -43,13 +43,25 @@ it('the page of a product is the same for all; what is wished for is loaded sepa
   expect((await asha.get('/mine')).body).not.toContain('wishlist')
 })
 
-it('a stranger is asked to log in, and comes back to the product', async () => {
+it('a stranger is asked to log in, has the wish then, and comes back to the product', async () => {
   const stranger = visitorOf(shop, subdomain)
   const from = (referer: string) => stranger.post('/account/wishlist', { id: assam }, { referer })
   const here = `http://shop.example/shop/${subdomain}/p/assam?variant=x`
-  expect(await from(here)).toMatchObject({ status: 303, to: '/log-in?next=%2Fp%2Fassam%3Fvariant%3Dx' })
+  expect(await from(here)).toMatchObject({ status: 303, to: `/log-in?next=%2Fp%2Fassam%3Fvariant%3Dx&wish=${assam}` })
   for (const elsewhere of ['https://evil.example/shop/x', 'http://shop.example/shop/other/p/x', 'nonsense'])
-    expect(await from(elsewhere)).toMatchObject({ status: 303, to: '/log-in' })
+    expect(await from(elsewhere)).toMatchObject({ status: 303, to: `/log-in?wish=${assam}` })
+  const { body } = await stranger.get(`/log-in?next=%2Fp%2Fassam&wish=${assam}`)
+  expect(body).toContain(`name="wish" value="${assam}"`)
+  expect(body).toContain(`/sign-up?next=%2Fp%2Fassam&amp;wish=${assam}`)
+  const asha = await customerOf(shop, subdomain)
+  const logIn = { phone: asha.phone, password: PASSWORD, next: '/p/assam', wish: assam }
+  expect(await stranger.post('/log-in', logIn)).toMatchObject({ status: 303, to: '/p/assam' })
+  expect((await stranger.get('/account/wishlist')).body).toContain('Assam &lt;b>')
+  const ravi = await customerOf(shop, subdomain, { wish: rare })
+  expect((await ravi.get('/account/wishlist')).body).toContain('Rare')
+  // What is gone meanwhile keeps nobody from logging in.
+  const gone = { ...logIn, wish: '01980f5e-7b02-7d11-8f3a-9c4e2d6b1a04' }
+  expect(await visitorOf(shop, subdomain).post('/log-in', gone)).toMatchObject({ status: 303, to: '/p/assam' })
 })
 
 it.each(['x', '01980f5e-7b02-7d11-8f3a-9c4e2d6b1a04', ''])(

@@ -86,7 +86,13 @@ function CheckoutForm({ cart, me, visit, again, sendsMails }: Props) {
   const addresses = me?.addresses ?? []
   const address = visit.fields.addressId ?? initialAddress(addresses, cart, shop.country)?.id
   return (
-    <form class="two-columns" method="post" action={shop.at('/checkout')}>
+    <form
+      class="two-columns"
+      method="post"
+      action={shop.at('/checkout')}
+      // Of this cart alone: whoever logs out leaves it.
+      data-keeps={visit.visitor.cartId?.slice(-12)}
+    >
       {/* The same order when it is sent twice, and another when the cart has changed since. */}
       <input type="hidden" name="cartVersion" value={cart.updatedAt} />
       <input type="hidden" name="again" value={again} />

@@ -1,14 +1,23 @@
 import { graphql } from '../../generated/operations/index.ts'
 import { contactMistakes } from '../door/personal/contact-mistakes.ts'
 import { form } from '../door/personal/form.ts'
+import type { Fields } from '../door/personal/personal-page.ts'
 import { chat } from './chat.personal.tsx'
 import { contact } from './contact.personal.tsx'
 import { turnsOf, writeTurns } from './turns.ts'
 
+const reachable = contactMistakes({ phone: 'phone', email: 'email' })
+
+/** The operation takes messages that nobody can answer. */
+const isAnswerable = ({ email, phone }: Fields): boolean => [email, phone].some((text) => text?.trim())
+
 export const sendMessage = form({
   path: '/shop/:subdomain/contact',
   operation: graphql(`mutation ShopSubmitLead($input: LeadInput!) { submitLead(input: $input) { success } }`),
-  check: contactMistakes({ phone: 'phone', email: 'email' }),
+  check: (sent) =>
+    isAnswerable(sent.fields)
+      ? reachable(sent)
+      : [{ field: 'email', message: 'Enter an email address or a phone number, so that we can answer.' }],
   variables: ({ fields: { name, email, phone, message } }) => ({ input: { name, email, phone, message } }),
   page: contact,
   next: () => '/thanks/message',

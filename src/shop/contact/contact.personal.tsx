@@ -40,12 +40,15 @@ export const contact = personalPage({
               type="email"
               autocomplete="email"
               maxlength={255}
+              hint="Or a phone number."
+              isSometimesRequired
             />
             <Field
               {...{ visit, name: 'phone', label: 'Phone', initial: me && withCountryCode(me.phone, shop.country) }}
               type="tel"
               autocomplete="tel"
               maxlength={50}
+              isSometimesRequired
             />
           </div>
           <Field {...{ visit, name: 'message', label: 'Message' }} rows={6} maxlength={2000} required />

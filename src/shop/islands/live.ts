@@ -1,3 +1,4 @@
+import { forget, keep, putBack } from './fields/keep.ts'
 import { type Control, putChildren } from './fields/put.ts'
 import { refreshMine } from './mine.ts'
 import { say } from './parts/say.ts'
@@ -64,7 +65,10 @@ export function start(place: HTMLElement, restart: Restart): void {
         if (!answer.isOk) held = null
         // The fields have changed since: their answer is the next one.
         if (isPartial && waiting.length > 0) waiting.splice(1)
-        else if (!show(answer, { place, isPartial, restart, typed })) giveUp(form)
+        else if (!show(answer, { place, isPartial, restart, typed })) {
+          if (answer.isOk) forget(form)
+          giveUp(form)
+        } else putBackLists()
       })
       .catch(() => {
         giveUp(form)
@@ -80,7 +84,22 @@ export function start(place: HTMLElement, restart: Restart): void {
   place.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLElement && target.matches('[data-refresh]')) refresh(target as Control)
   })
-  // Filled in by the browser or the shopper before this started.
+  place.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLElement && target.matches('input, select, textarea')) keep(target as Control)
+  })
+  for (const control of controlsOf(place)) if (isFilled(control) && stateOf(control) !== false) keep(control)
+  const keeping = place.querySelector<HTMLFormElement>('form[data-keeps]')
+  let lacking = keeping ? putBack(keeping) : []
+  /** The answer to the country that was put back has its states. */
+  function putBackLists(): void {
+    const form = lacking.length > 0 && place.querySelector<HTMLFormElement>('form[data-keeps]')
+    if (!form) return
+    putBack(form, lacking)
+    for (const name of lacking)
+      form.querySelector(`select[name="${name}"]`)?.dispatchEvent(new Event('change', { bubbles: true }))
+    lacking = []
+  }
+  // Filled in by the browser or the shopper before this started, or typed before the page was loaded again.
   const filled = controlsOf(place).find((control) => control.matches('[data-refresh]') && isFilled(control))
   if (filled) refresh(filled)
 }

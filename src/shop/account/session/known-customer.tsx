@@ -15,3 +15,12 @@ export function KnownCustomer({ name }: { name: string | null }) {
 /** Where the shopper wanted to go. */
 export const NextField = ({ next }: { next: string }) =>
   next === '' ? null : <input type="hidden" name="next" value={next} />
+
+/** The product that the shopper wished for before. */
+export const WishField = ({ wish }: { wish: string }) =>
+  wish === '' ? null : (
+    <>
+      <input type="hidden" name="wish" value={wish} />
+      <p>The product is put on your wishlist then.</p>
+    </>
+  )

@@ -4,13 +4,13 @@ import { personalPage } from '../../door/personal/personal-page.ts'
 import { useShop } from '../../door/shop-view.ts'
 import { Problems } from '../../views/alert.tsx'
 import { Field } from '../../views/field.tsx'
-import { KnownCustomer, NextField } from './known-customer.tsx'
+import { KnownCustomer, NextField, WishField } from './known-customer.tsx'
 
 const FIELDS = ['phone', 'password']
 
 export const logInPage = personalPage({
   path: '/shop/:subdomain/log-in',
-  query: z.object({ next: z.string().catch('') }),
+  query: z.object({ next: z.string().catch(''), wish: z.string().catch('') }),
   operation: graphql(`query ShopLogInPage($isLoggedIn: Boolean!) {
     categories { ...ShopCategory }
     store { ...ShopStore }
@@ -21,6 +21,7 @@ export const logInPage = personalPage({
   View({ data: { me }, visit }) {
     const shop = useShop()
     const next = visit.fields.next ?? visit.query.next
+    const wish = visit.fields.wish ?? visit.query.wish
     return (
       <div class="wide page narrow">
         <h1>Log in</h1>
@@ -28,6 +29,7 @@ export const logInPage = personalPage({
         <Problems refusal={visit.refusal} fields={FIELDS} />
         <form class="card-box" method="post" action={shop.at('/log-in')}>
           <NextField next={next} />
+          <WishField wish={wish} />
           <Field
             {...{ visit, name: 'phone', label: 'Phone number' }}
             type="tel"
@@ -50,7 +52,7 @@ export const logInPage = personalPage({
           </p>
         </form>
         <p>
-          New here? <a href={shop.at('/sign-up', { next })}>Create an account</a>
+          New here? <a href={shop.at('/sign-up', { next, wish })}>Create an account</a>
         </p>
       </div>
     )

@@ -1,6 +1,7 @@
 import { graphql } from '../../../generated/operations/index.ts'
 import { contactMistakes } from '../../door/personal/contact-mistakes.ts'
 import { form, localPath } from '../../door/personal/form.ts'
+import type { Fields } from '../../door/personal/personal-page.ts'
 import { forgotPasswordPage } from './forgot-password.personal.tsx'
 import { logInPage } from './log-in.personal.tsx'
 import { signUpPage } from './sign-up.personal.tsx'
@@ -8,6 +9,12 @@ import { signUpPage } from './sign-up.personal.tsx'
 const HOME = '/account'
 
 graphql(`fragment ShopSession on Session { token customer { phone } }`)
+
+/** A wish of who was not logged in yet. */
+const wishAfterLogIn = {
+  operation: graphql(`mutation ShopWishAfterLogIn($id: ID!) { addToWishlist(productId: $id) }`),
+  variables: ({ wish }: Fields) => (wish ? { id: wish } : null),
+}
 
 export const logIn = form({
   path: '/shop/:subdomain/log-in',
@@ -17,6 +24,7 @@ export const logIn = form({
   }),
   page: logInPage,
   remember: ({ logIn: { token, customer } }) => ({ customer: { token, phone: customer.phone } }),
+  followUp: wishAfterLogIn,
   next: (_data, { fields }) => localPath(fields.next, HOME),
 })
 
@@ -29,6 +37,7 @@ export const signUp = form({
   },
   page: signUpPage,
   remember: ({ signUp: { token, customer } }) => ({ customer: { token, phone: customer.phone } }),
+  followUp: wishAfterLogIn,
   next: (_data, { fields }) => localPath(fields.next, HOME),
 })
 

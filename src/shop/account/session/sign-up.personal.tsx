@@ -4,13 +4,13 @@ import { personalPage } from '../../door/personal/personal-page.ts'
 import { useShop } from '../../door/shop-view.ts'
 import { Problems } from '../../views/alert.tsx'
 import { Field } from '../../views/field.tsx'
-import { KnownCustomer, NextField } from './known-customer.tsx'
+import { KnownCustomer, NextField, WishField } from './known-customer.tsx'
 
 const FIELDS = ['name', 'phone', 'email', 'password', 'refCode']
 
 export const signUpPage = personalPage({
   path: '/shop/:subdomain/sign-up',
-  query: z.object({ next: z.string().catch(''), ref: z.string().catch('') }),
+  query: z.object({ next: z.string().catch(''), wish: z.string().catch(''), ref: z.string().catch('') }),
   operation: graphql(`query ShopSignUpPage($isLoggedIn: Boolean!) {
     categories { ...ShopCategory }
     store { ...ShopStore loyalty { enabled } }
@@ -21,6 +21,7 @@ export const signUpPage = personalPage({
   View({ data: { me, store }, visit }) {
     const shop = useShop()
     const next = visit.fields.next ?? visit.query.next
+    const wish = visit.fields.wish ?? visit.query.wish
     return (
       <div class="wide page narrow">
         <h1>Create an account</h1>
@@ -28,6 +29,7 @@ export const signUpPage = personalPage({
         <Problems refusal={visit.refusal} fields={FIELDS} />
         <form class="card-box" method="post" action={shop.at('/sign-up')}>
           <NextField next={next} />
+          <WishField wish={wish} />
           <Field {...{ visit, name: 'name', label: 'Name' }} autocomplete="name" maxlength={255} required />
           <Field
             {...{ visit, name: 'phone', label: 'Phone number' }}
@@ -65,7 +67,7 @@ export const signUpPage = personalPage({
           </button>
         </form>
         <p>
-          Have an account already? <a href={shop.at('/log-in', { next })}>Log in</a>
+          Have an account already? <a href={shop.at('/log-in', { next, wish })}>Log in</a>
         </p>
       </div>
     )

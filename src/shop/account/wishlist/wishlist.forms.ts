@@ -11,5 +11,6 @@ export const wish = form({
   variables: ({ fields: { id = '', remove } }) => ({ id, isRemoved: remove !== undefined }),
   page: wishlist,
   needsCustomer: true,
+  afterLogIn: ({ id, remove }) => (id && remove === undefined ? { wish: id } : {}),
   next: () => '/account/wishlist',
 })

@@ -23,6 +23,7 @@ export class FormEndpoint {
   readonly #options: ShopOptions
   readonly #page: ShownPage | undefined
   readonly #operation: PageOperation
+  readonly #followed: PageOperation | undefined
   readonly #asking = new WeakMap<FastifyRequest, Asking>()
   /** Those above a limit, which the form's page says beside what was typed: that has to be read first. */
   readonly #refused = new WeakMap<FastifyRequest, Problem>()
@@ -33,6 +34,7 @@ export class FormEndpoint {
     this.#options = options
     this.#page = page
     this.#operation = pageOperation(form.operation, options)
+    this.#followed = form.followUp && pageOperation(form.followUp.operation, options)
   }
 
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -52,7 +54,9 @@ export class FormEndpoint {
     const asking = this.#asking.get(request)
     if (!asking) throw new Error('A form was taken without its context')
     const fields = textsOf(request.body)
-    if (this.#form.needsCustomer && !asking.visitor.isLoggedIn) return sendToLogIn(request, reply, asking.context)
+    const carried = this.#form.afterLogIn?.(fields)
+    if (this.#form.needsCustomer && !asking.visitor.isLoggedIn)
+      return sendToLogIn(request, reply, asking.context, carried)
     try {
       const refused = this.#refused.get(request)
       if (refused) throw refused
@@ -60,7 +64,7 @@ export class FormEndpoint {
     } catch (error) {
       if (this.#form.needsCustomer && error instanceof Problem && isLoggedOut(error)) {
         remember(reply, asking.context, asking.visitor, loggedOut)
-        return sendToLogIn(request, reply, asking.context)
+        return sendToLogIn(request, reply, asking.context, carried)
       }
       if (!this.#page || !isForShopper(error)) throw error
       const refusal = refusalOf(error, request.log)
@@ -85,10 +89,22 @@ export class FormEndpoint {
     // From here on the mutation is done: whatever fails must not send it again.
     this.#operation.meter.answered += 1
     const sent = this.#sent(request, asking, fields)
-    remember(reply, context, visitor, form.remember?.(data, sent) ?? {})
+    const change = form.remember?.(data, sent) ?? {}
+    remember(reply, context, visitor, change)
+    if (change.customer) await this.#followUp(request, asking, fields, change.customer.token)
     const next = form.next?.(data, sent) ?? null
     if (next !== null) return reply.header('Cache-Control', 'no-store').redirect(viewOf(request, context).at(next), 303)
     return this.#showAgain(request, reply, asking, form.shown?.(data, sent) ?? fields, null)
+  }
+
+  /** The page that follows shows whether it was done: a log-in does not fail with it. */
+  async #followUp(request: FastifyRequest, { tokens }: Asking, fields: Fields, customer: string): Promise<void> {
+    const variables = this.#form.followUp?.variables(fields)
+    if (!variables || !this.#followed) return
+    const context = await this.#contextAgain(request, { tokens: { ...tokens, customer } }, null)
+    await this.#followed
+      .run(variables, context)
+      .catch((err: unknown) => request.log.warn({ err }, 'Not done after a log-in'))
   }
 
   /** A form that is sent twice waits for the answer of the first time. @throws Problem */
@@ -99,7 +115,13 @@ export class FormEndpoint {
     const [first] = mistakes
     if (first) throw new Problem('BAD_USER_INPUT', first.message, { mistakes })
     const variables = this.#form.variables(sent)
-    if (!this.#form.isIdempotent) return this.#operation.run(variables, asking.context)
+    if (!this.#form.isIdempotent) {
+      const data = await this.#operation.run(variables, asking.context)
+      const undo = this.#form.undo?.(data, sent)
+      if (!undo) return data
+      await this.#operation.run(undo.variables, await this.#contextAgain(request, asking, null))
+      throw new Problem('BAD_USER_INPUT', undo.mistake.message, { mistakes: [undo.mistake] })
+    }
     const key = keyOf(request.url, visitor.cartId, fields)
     for (let repetitions = 0; ; repetitions += 1) {
       const context = await this.#contextAgain(request, asking, key)

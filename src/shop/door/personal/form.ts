@@ -13,6 +13,11 @@ export interface Sent<Params = unknown> {
   home: string | null
 }
 
+interface Undo<Variables> {
+  variables: Variables
+  mistake: Mistake
+}
+
 interface FormDefinition<Path extends string, Data, Variables> {
   path: Path
   /** A mutation, whose limit and messages apply. */
@@ -25,6 +30,15 @@ interface FormDefinition<Path extends string, Data, Variables> {
   page?: PersonalPage
   /** Who is not logged in is sent to the log-in page. */
   needsCustomer?: boolean
+  /** What the mutation took, and the shop refuses: how it is taken back, and why. Null for what is right. */
+  undo?: (data: Found<Data>, sent: Sent<PathParams<Path>>) => Undo<Variables> | null
+  /** Parameters for the log-in page, whose form then does what this one could not. */
+  afterLogIn?: (fields: Fields) => Record<string, string>
+  /** For who has just logged in by the mutation; null for nothing. */
+  followUp?: {
+    operation: TypedDocumentNode<unknown, { id: string }>
+    variables: (fields: Fields) => { id: string } | null
+  }
   /** The same fields sent twice have the same `Idempotency-Key`. */
   isIdempotent?: boolean
   /** What the browser has to remember, or to forget. */
@@ -45,6 +59,12 @@ export interface Form {
   check?: (sent: Sent) => readonly Mistake[]
   page?: PersonalPage
   needsCustomer?: boolean
+  undo?: (data: unknown, sent: Sent) => Undo<Record<string, unknown>> | null
+  afterLogIn?: (fields: Fields) => Record<string, string>
+  followUp?: {
+    operation: TypedDocumentNode<unknown, { id: string }>
+    variables: (fields: Fields) => { id: string } | null
+  }
   isIdempotent?: boolean
   remember?: (data: unknown, sent: Sent) => VisitorChange
   next?: (data: unknown, sent: Sent) => string | null

@@ -104,11 +104,16 @@ export function remember(
 }
 
 /** From there back to this page, or to the one whose form was sent. */
-export function sendToLogIn(request: FastifyRequest, reply: FastifyReply, context: Context): FastifyReply {
+export function sendToLogIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+  carried: Record<string, string> = {},
+): FastifyReply {
   const { prefix, at } = viewOf(request, context)
   const path = request.method === 'GET' ? request.originalUrl : pathOfReferer(request, context)
   const next = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : ''
-  return reply.header('Cache-Control', 'no-store').redirect(at('/log-in', { next }), 303)
+  return reply.header('Cache-Control', 'no-store').redirect(at('/log-in', { next, ...carried }), 303)
 }
 
 /** Of a page of this service; empty for any other. */
