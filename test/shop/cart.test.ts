@@ -55,6 +55,12 @@ describe('the cart of a visitor', () => {
     await tab.post('/cart/code', { code: 'ten' })
     expect((await tab.get('/cart')).body).toMatch(/Discount<\/dt><dd>-₹99\.80/)
     await tab.post('/cart/code', { code: '' })
+    const refused = await tab.post('/cart/code', { code: 'NOPE' })
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      expect.stringMatching(/value="NOPE"[^>]*aria-invalid.*id="code-mistake">This discount code does not exist/s),
+    ])
+    expect((await tab.get('/cart')).body).not.toContain('NOPE')
     expect((await tab.get('/cart')).body).not.toContain('Discount</dt>')
     await tab.post('/cart/line', { id: assam.id, qty: '2', remove: '1' })
     expect((await tab.get('/cart')).body).toContain('There is nothing in it yet.')

@@ -45,9 +45,18 @@ export const changeLine = form({
   next: () => '/cart',
 })
 
+/** A cart takes any code: one that takes nothing off is not kept. */
 export const changeCode = form({
   path: '/shop/:subdomain/cart/code',
-  operation: changeCart,
+  operation: graphql(`mutation ShopChangeCode($id: ID!, $input: CartInput!) {
+    updateCart(id: $id, input: $input) { notices { code message } }
+  }`),
+  undo({ updateCart: { notices } }, { fields, visitor: { cartId } }) {
+    const refused = fields.code?.trim() && notices.find(({ code }) => code === 'DISCOUNT_NOT_APPLIED')
+    if (!refused) return null
+    const mistake = { field: 'code', message: refused.message }
+    return { variables: { id: cartId ?? '', input: { discountCode: null } }, mistake }
+  },
   variables: ({ fields, visitor: { cartId } }) => ({ id: cartId ?? '', input: { discountCode: fields.code ?? null } }),
   page: cart,
   next: () => '/cart',

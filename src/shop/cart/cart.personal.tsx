@@ -2,7 +2,7 @@ import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
 import { personalPage } from '../door/personal/personal-page.ts'
 import { useShop } from '../door/shop-view.ts'
-import { Problems } from '../views/alert.tsx'
+import { mistakeIn, Problems } from '../views/alert.tsx'
 import { EmptyState } from '../views/empty-state.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { CartLine } from './cart-line.tsx'
@@ -26,7 +26,7 @@ export const cart = personalPage({
     return (
       <div class="wide page" id="cart" data-island="live">
         <h1>Your cart</h1>
-        <Problems refusal={refusal} />
+        <Problems refusal={refusal} fields={['code']} />
         <LostCart visitor={visitor} next="/cart" />
         {cart && items.length > 0 ? (
           <FullCart
@@ -34,6 +34,7 @@ export const cart = personalPage({
             loyalty={me?.loyalty ?? null}
             hasPoints={!me && store.loyalty.enabled}
             code={fields.code}
+            mistake={mistakeIn(refusal, 'code')}
           />
         ) : (
           <EmptyState text="There is nothing in it yet." />
@@ -50,9 +51,11 @@ interface FullProps {
   hasPoints: boolean
   /** What was typed last, when it was refused. */
   code: string | undefined
+  /** Why it was. */
+  mistake: string | null
 }
 
-function FullCart({ cart, loyalty, hasPoints, code }: FullProps) {
+function FullCart({ cart, loyalty, hasPoints, code, mistake }: FullProps) {
   const shop = useShop()
   const { items, notices, breakdown, currency, discountCode, loyaltyPoints } = cart
   const noticesOf = (...codes: string[]) => notices.filter(({ code }) => codes.includes(code))
@@ -70,7 +73,7 @@ function FullCart({ cart, loyalty, hasPoints, code }: FullProps) {
       </ul>
       <section class="card-box" aria-labelledby="summary-title">
         <h2 id="summary-title">Summary</h2>
-        <CodeForm code={discountCode} typed={code} notices={noticesOf('DISCOUNT_NOT_APPLIED')} />
+        <CodeForm code={discountCode} typed={code} mistake={mistake} notices={noticesOf('DISCOUNT_NOT_APPLIED')} />
         {loyalty?.enabled && (
           <PointsForm
             points={loyaltyPoints}

@@ -4,10 +4,11 @@ import { money } from '../views/money.ts'
 interface CodeProps {
   code: string | null
   typed: string | undefined
+  mistake: string | null
   notices: readonly { message: string }[]
 }
 
-export function CodeForm({ code, typed, notices }: CodeProps) {
+export function CodeForm({ code, typed, mistake, notices }: CodeProps) {
   const shop = useShop()
   if (code !== null)
     return (
@@ -25,11 +26,26 @@ export function CodeForm({ code, typed, notices }: CodeProps) {
     <form class="reduction" method="post" action={shop.at('/cart/code')}>
       <label for="code">Discount code</label>
       <span class="field-and-button">
-        <input class="field" id="code" name="code" value={typed} maxlength={255} autocomplete="off" required />
+        <input
+          class="field"
+          id="code"
+          name="code"
+          value={typed}
+          maxlength={255}
+          autocomplete="off"
+          aria-invalid={mistake ? true : undefined}
+          aria-describedby={mistake ? 'code-mistake' : undefined}
+          required
+        />
         <button id="apply-code" class="button plain" type="submit">
           Apply
         </button>
       </span>
+      {mistake && (
+        <p class="mistake" id="code-mistake">
+          {mistake}
+        </p>
+      )}
       <Notices {...{ notices }} />
     </form>
   )
