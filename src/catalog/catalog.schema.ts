@@ -1,6 +1,6 @@
 import { builder } from '../graphql/schema/builder.ts'
 import { pictureAddress } from '../media/picture-links.ts'
-import { mainUnitsOrNull, toMainUnits } from '../platform/money.ts'
+import { mainUnitsOrNull, microToNumber, toMainUnits } from '../platform/money.ts'
 import { gtinOf } from './gtin.ts'
 import { listVariants } from './list-products.ts'
 import { findProduct } from './page/find-product.ts'
@@ -76,6 +76,11 @@ const listedFields = (t: ProductFields) => ({
   priceTo: t.float({
     description: 'The highest current price in main currency units.',
     resolve: ({ priceTo }, _, { store }) => toMainUnits(priceTo, store.currency),
+  }),
+  taxRate: t.float({
+    description:
+      'The tax rate in percent: its own, or else the store’s. Whether prices include it is `store.tax.inclusive`.',
+    resolve: ({ taxRateMicro }, _, { store }) => microToNumber(BigInt(taxRateMicro ?? store.taxRateMicro) * 100n),
   }),
   currency: t.string({
     description: 'The currency of the prices, as an ISO 4217 code.',

@@ -19,6 +19,7 @@ const fields = [
   'price',
   'salePrice',
   'stock',
+  'taxRateMicro',
   'reviewCount',
   'ratingSum',
   ...shownNames,

@@ -30,6 +30,8 @@ import { checkout } from './checkout/checkout.personal.tsx'
 import { chat } from './contact/chat.personal.tsx'
 import { ask, sendMessage } from './contact/contact.forms.ts'
 import { contact } from './contact/contact.personal.tsx'
+import { delivery } from './delivery/delivery.personal.tsx'
+import { setPlace } from './delivery/place.forms.ts'
 import type { Page } from './door/page.ts'
 import type { Form } from './door/personal/form.ts'
 import type { PersonalPage } from './door/personal/personal-page.ts'
@@ -43,7 +45,7 @@ import { review } from './reviews/review.personal.tsx'
 export const pages: readonly Page[] = [home, search, category, product, sitemap, sitemapPart, thanks]
 
 export const personalPages: readonly PersonalPage[] = [
-  ...[cart, mine, checkout, pay, order, track],
+  ...[cart, delivery, mine, checkout, pay, order, track],
   ...[review, contact, chat],
   ...[logInPage, signUpPage, forgotPasswordPage],
   ...[account, orders, accountOrder, wishlist, addresses, newAddress, oneAddress, profile, password, privacy, myData],
@@ -51,7 +53,7 @@ export const personalPages: readonly PersonalPage[] = [
 
 export const forms: readonly Form[] = [
   ...[newsletter, unlock],
-  ...[addToCart, changeLine, changeCode, changePoints],
+  ...[addToCart, changeLine, changeCode, changePoints, setPlace],
   ...[updateCheckout, placeOrder, trackOrder, cancelOrder],
   ...[logIn, signUp, logOut, forgotPassword],
   ...[wish, sendReview, sendMessage, ask],

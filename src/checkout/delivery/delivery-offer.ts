@@ -1,6 +1,6 @@
 import { getCart } from '../../carts/use-cart.ts'
 import { deliveryWish, destinationOf, findDestination } from '../../delivery/destination.ts'
-import { type DeliveryMethod, findZone, type MissingPart } from '../../delivery/zones.ts'
+import { type DeliveryMethod, type Destination, findZone, type MissingPart, type Zone } from '../../delivery/zones.ts'
 import type { Context } from '../../graphql/context.ts'
 import { askerOf, discountBuyer } from '../../orders/holds/holders.ts'
 import { offeredThere } from '../../payments/methods/payment-offer.ts'
@@ -24,6 +24,8 @@ export interface DeliveryOffer {
   needs: MissingPart | null
   methods: DeliveryOption[]
   paymentMethods: PaymentOption[]
+  /** What of a destination the zones go by. */
+  goesBy: MissingPart[]
 }
 
 const offerInput = inputRules({
@@ -54,8 +56,11 @@ export async function findDeliveryOffer(context: Context, input: unknown): Promi
     wish: { destination, method: null, paymentMethod: null },
   }
   const offer = cart.items.length > 0 ? await offerForItems(context, cart, stored ? [stored.id] : []) : null
-  return offer ?? offerForAnything(context, cart)
+  return offer ?? offerForAnything(context, destination, customer !== null)
 }
+
+/** For everybody alike: anything, to no destination in particular. */
+export const findUsualOffer = (context: Context): Promise<DeliveryOffer> => offerForAnything(context, null, false)
 
 /** Null when none of the items can be bought. */
 async function offerForItems(context: Context, cart: Cart, cartIds: string[]): Promise<DeliveryOffer | null> {
@@ -75,13 +80,17 @@ async function offerForItems(context: Context, cart: Cart, cartIds: string[]): P
     needs: serviceable ? null : (refusal?.needs ?? null),
     methods: deliveryOptions,
     paymentMethods: paymentOptions,
+    goesBy: partsOf(terms.zones, homeCountry(store)),
   }
 }
 
-async function offerForAnything(context: Context, { wish, customer }: Cart): Promise<DeliveryOffer> {
+async function offerForAnything(
+  context: Context,
+  destination: Destination | null,
+  isSignedIn: boolean,
+): Promise<DeliveryOffer> {
   const { services, store } = context
   const terms = await context.terms()
-  const destination = wish?.destination ?? null
   const found = terms.zones.length === 0 ? null : findZone(terms.zones, destination, homeCountry(store))
   const methods = found?.zone?.methods ?? []
   const unit = roundingUnit(currencyExponent(store.currency))
@@ -95,9 +104,20 @@ async function offerForAnything(context: Context, { wish, customer }: Cart): Pro
     paymentMethods: offeredThere(terms.paymentMethods, {
       zone: found?.zone?.code ?? null,
       destination,
-      isSignedIn: customer !== null,
+      isSignedIn,
     }).map((offer) => ({ offer, fee: roundTo(unit, offer.fee) })),
+    goesBy: partsOf(terms.zones, homeCountry(store)),
   }
+}
+
+function partsOf(zones: readonly Zone[], home: string | null): MissingPart[] {
+  const parts: Record<MissingPart, boolean> = {
+    country: zones.some(({ countries }) => countries?.size !== 1 || home === null || !countries.has(home)),
+    region: zones.some(({ regions }) => regions !== null),
+    postalCode: zones.some(({ postalCodes, excludedCodes }) => postalCodes !== null || excludedCodes !== null),
+  }
+  // Object.keys types them as strings.
+  return (Object.keys(parts) as MissingPart[]).filter((part) => parts[part])
 }
 
 /** Which tiers apply is known only with the items: fees by weight mostly rise, and those by price fall. */

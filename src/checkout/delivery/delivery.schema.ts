@@ -3,7 +3,7 @@ import { builder } from '../../graphql/schema/builder.ts'
 import { findProviderAccount } from '../../payments/provider-account.ts'
 import { toMainUnits } from '../../platform/money.ts'
 import { REGION_FORM } from '../../shared/regions.ts'
-import { type DeliveryOffer, deliverySelectionCost, findDeliveryOffer } from './delivery-offer.ts'
+import { type DeliveryOffer, deliverySelectionCost, findDeliveryOffer, findUsualOffer } from './delivery-offer.ts'
 import { DeliveryKindType, DestinationType, days, Pickup } from './delivery-types.ts'
 import type { DeliveryOption, Fulfilled, PaymentOption } from './fulfilment.ts'
 
@@ -33,6 +33,11 @@ const DeliveryOptionType = builder.objectRef<DeliveryOption>('DeliveryOption').i
       description: 'The value of goods after the discount from which it is free; null if it never is.',
       resolve: ({ method: { freeFrom } }, _, { store }) =>
         freeFrom === null ? null : toMainUnits(freeFrom, store.currency),
+    }),
+    feeVaries: t.boolean({
+      description:
+        'Whether the fee depends on the weight or value of the order. Without items, `fee` is then the lowest of the method.',
+      resolve: ({ method: { tiers, step } }) => tiers.length > 1 || step !== null,
     }),
     from: t.exposeString('from', days.from),
     until: t.exposeString('until', days.until),
@@ -166,8 +171,22 @@ const DeliveryOfferType = builder.objectRef<DeliveryOffer>('DeliveryOffer').impl
       type: [PaymentOptionType],
       description: 'The payment methods besides the payment provider.',
     }),
+    paysOnline: t.field(fulfilled.paysOnline),
+    goesBy: t.exposeStringList('goesBy', {
+      description:
+        'What of a destination decides about delivery: any of `country`, `region` and `postalCode`. Empty if the store delivers to its own country alone, and everywhere alike.',
+    }),
   }),
 })
+
+builder.objectField('Store', 'delivery', (t) =>
+  t.field({
+    type: DeliveryOfferType,
+    volatile: true,
+    description: 'What the store offers somebody who has not said where to deliver, as `delivery` without arguments.',
+    resolve: (_, __, context) => findUsualOffer(context),
+  }),
+)
 
 builder.queryField('delivery', (t) =>
   t.field({

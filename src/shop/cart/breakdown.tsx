@@ -23,7 +23,7 @@ export function Breakdown({ breakdown, currency }: Props) {
           <dd>{amount(total)}</dd>
         </div>
       </dl>
-      {gstInclusive && tax > 0 && <p class="quiet-text">{amount(tax)} of tax included</p>}
+      {gstInclusive && <p class="quiet-text">Incl. of all taxes{tax > 0 && ` (${amount(tax)})`}</p>}
       {loyaltyPointsEarned > 0 && (
         <p class="quiet-text">
           You earn {loyaltyPointsEarned} {loyaltyPointsEarned === 1 ? 'point' : 'points'} with this order.

@@ -8,7 +8,7 @@ graphql(`fragment ShopCart on Cart {
   }
   breakdown { ...ShopBreakdown }
   notices { code reason message itemIndex needs }
-  delivery { code }
+  delivery { code name fee freeFrom from until }
   deliveryOptions { code name description fee from until kind pickup { address hours } }
   destination { country region postalCode }
   paymentMethod { code }

@@ -1,10 +1,11 @@
-import type { ShopCartFragment } from '../../generated/operations/graphql.ts'
+import type { ShopCartFragment, ShopCartPageQuery } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
 import { personalPage } from '../door/personal/personal-page.ts'
 import { useShop } from '../door/shop-view.ts'
 import { mistakeIn, Problems } from '../views/alert.tsx'
 import { EmptyState } from '../views/empty-state.tsx'
 import { Breakdown } from './breakdown.tsx'
+import { CartDelivery } from './cart-delivery.tsx'
 import { CartLine } from './cart-line.tsx'
 import { LostCart } from './lost-cart.tsx'
 import { CodeForm, PointsForm } from './reductions.tsx'
@@ -12,13 +13,15 @@ import { CodeForm, PointsForm } from './reductions.tsx'
 export const cart = personalPage({
   path: '/shop/:subdomain/cart',
   isBuying: true,
-  operation: graphql(`query ShopCartPage($id: ID!, $hasCart: Boolean!, $isLoggedIn: Boolean!) {
-    cart(id: $id) @include(if: $hasCart) { ...ShopCart }
+  operation: graphql(`query ShopCartPage($id: ID!, $hasCart: Boolean!, $isLoggedIn: Boolean!, $to: DestinationInput) {
+    cart(id: $id, to: $to, toDefaultAddress: $isLoggedIn) @include(if: $hasCart) { ...ShopCart }
     me @include(if: $isLoggedIn) { loyalty { enabled points redeemRate } }
     categories { ...ShopCategory }
-    store { ...ShopStore loyalty { enabled } }
+    store { ...ShopStore loyalty { enabled } tax { inclusive rate } shipping { fee freeFrom } delivery { goesBy } }
   }`),
-  variables: ({ visitor: { cartId, isLoggedIn } }) => ({ id: cartId ?? '', hasCart: cartId !== null, isLoggedIn }),
+  variables: ({ visitor: { cartId, isLoggedIn, place } }) => ({
+    ...{ id: cartId ?? '', hasCart: cartId !== null, isLoggedIn, to: place },
+  }),
   description: 'What you are about to buy: quantities, discount code, delivery and total.',
   title: () => 'Your cart',
   View({ data: { cart, me, store }, visit: { visitor, refusal, fields } }) {
@@ -30,7 +33,7 @@ export const cart = personalPage({
         <LostCart visitor={visitor} next="/cart" />
         {cart && items.length > 0 ? (
           <FullCart
-            cart={cart}
+            {...{ cart, store }}
             loyalty={me?.loyalty ?? null}
             hasPoints={!me && store.loyalty.enabled}
             code={fields.code}
@@ -46,6 +49,7 @@ export const cart = personalPage({
 
 interface FullProps {
   cart: ShopCartFragment
+  store: NonNullable<ShopCartPageQuery['store']>
   loyalty: { enabled: boolean; points: number; redeemRate: number } | null
   /** Somebody who logs in might have points. */
   hasPoints: boolean
@@ -55,7 +59,7 @@ interface FullProps {
   mistake: string | null
 }
 
-function FullCart({ cart, loyalty, hasPoints, code, mistake }: FullProps) {
+function FullCart({ cart, store, loyalty, hasPoints, code, mistake }: FullProps) {
   const shop = useShop()
   const { items, notices, breakdown, currency, discountCode, loyaltyPoints } = cart
   const noticesOf = (...codes: string[]) => notices.filter(({ code }) => codes.includes(code))
@@ -88,6 +92,7 @@ function FullCart({ cart, loyalty, hasPoints, code, mistake }: FullProps) {
           </p>
         )}
         <Breakdown breakdown={breakdown} currency={currency} />
+        {canOrder && <CartDelivery cart={cart} shipping={store.shipping} goesBy={store.delivery.goesBy} />}
         {canOrder ? (
           <a class="button" href={shop.at('/checkout')}>
             Go to checkout

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import type { ShopMediaFragment } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
 import { withoutMarkup } from '../../platform/text/markup.ts'
+import { Promises } from '../delivery/promises.tsx'
 import { categoryPath, productPath } from '../door/addresses.ts'
 import { page } from '../door/page.ts'
 import { useShop } from '../door/shop-view.ts'
 import { Breadcrumbs } from '../views/breadcrumbs.tsx'
 import { Price } from '../views/price.tsx'
 import { ProductGrid, Rating } from '../views/product-card.tsx'
+import { TaxNote } from '../views/tax-note.tsx'
 import { Wish } from '../views/wish.tsx'
 import { Buy } from './buy.tsx'
 import { Description } from './description.tsx'
@@ -23,7 +25,7 @@ const LONG_NAME = 60
 graphql(`fragment ShopMedia on ProductMedia { url alt width height thumbhash variants { url width } }`)
 
 graphql(`fragment ShopProduct on Product {
-  id name slug description category brand sku gtin currency available
+  id name slug description category brand sku gtin currency available taxRate
   price salePrice priceFrom priceTo
   media { ...ShopMedia shared { url width height } }
   attributes { name value }
@@ -43,7 +45,7 @@ export const product = page({
       }
     }
     categories { ...ShopCategory }
-    store { ...ShopStore tax { inclusive rate } }
+    store { ...ShopStore ...ShopPromises tax { inclusive rate } }
   }`),
   query: z.object({ variant: z.string().catch(''), reviews: z.string().catch('') }),
   variables: ({ params, query }) => ({ idOrSlug: params.idOrSlug, after: query.reviews || null }),
@@ -68,7 +70,7 @@ export const product = page({
       ],
     }
   },
-  View({ data: { product }, visit: { query } }) {
+  View({ data: { product, store }, visit: { query } }) {
     const shop = useShop()
     const { name, category, brand, description, media, rating, attributes, related, reviews } = product
     const variant = variantShown(product.variants, query.variant)
@@ -99,7 +101,8 @@ export const product = page({
               </p>
             )}
             <p class="product-price" data-said>
-              <Price {...shown} currency={product.currency} />
+              <Price {...shown} currency={product.currency} />{' '}
+              <TaxNote inclusive={store.tax.inclusive} rate={product.taxRate} />
             </p>
             <Variants variants={product.variants} chosen={variant} path={path} />
             <p class={shown.available ? 'stock' : 'stock out'} data-said>
@@ -111,6 +114,7 @@ export const product = page({
               available={shown.available}
               price={<Price {...shown} currency={product.currency} />}
             />
+            <Promises store={store} productId={product.id} variantId={variant?.id ?? null} />
             <div data-island="wish" data-kept>
               <Wish productId={product.id} isWished={false} />
             </div>

@@ -40,10 +40,13 @@ export const checkout = personalPage({
     categories { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: ({ visitor: { cartId, isLoggedIn }, home, fields }) => ({
+  variables: ({ visitor: { cartId, isLoggedIn, place }, home, fields }) => ({
     ...{ id: cartId ?? '', hasCart: cartId !== null, isLoggedIn },
     // What the form sends when nothing is changed, so that the first total is the one that is charged.
-    ...{ to: home === null ? null : { country: home }, toDefaultAddress: isLoggedIn && fields.addressId !== '' },
+    ...{
+      to: place ?? (home === null ? null : { country: home }),
+      toDefaultAddress: isLoggedIn && fields.addressId !== '',
+    },
   }),
   title: () => 'Checkout',
   View({ data: { cart, me, store }, visit }) {

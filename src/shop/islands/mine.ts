@@ -20,8 +20,13 @@ export async function refreshMine(): Promise<void> {
   const turn = asked
   const prefix = document.getElementById('mine')?.dataset.prefix
   const product = document.querySelector<HTMLInputElement>('#wish input[name="id"]')?.value
-  const query = product === undefined ? '' : `?${new URLSearchParams({ product })}`
-  const answer = await fetchPage(`${prefix}/mine${query}`).catch(() => null)
+  const variant = document.querySelector<HTMLInputElement>('.buy input[name="variantId"]')?.value
+  const query = new URLSearchParams({
+    ...(product !== undefined && { product }),
+    ...(variant && { variant }),
+    ...(product !== undefined && document.getElementById('delivery-here') && { delivery: '1' }),
+  })
+  const answer = await fetchPage(`${prefix}/mine${query.size > 0 ? `?${query}` : ''}`).catch(() => null)
   const mine = answer?.page.getElementById('mine')
   // Answers may overtake each other.
   if (!answer?.isOk || !mine || turn < shown) return
@@ -29,8 +34,17 @@ export async function refreshMine(): Promise<void> {
   const { page } = answer
   document.getElementById('mine')?.replaceWith(mine)
   replaceWish(page.getElementById('wish'))
+  replaceDelivery(page.getElementById('delivery-here'))
   const inCart = document.querySelector('.buy .in-cart')
   if (inCart) inCart.textContent = page.getElementById('in-cart')?.textContent ?? ''
+}
+
+/** Unless the shopper is about to say where. */
+function replaceDelivery(next: HTMLElement | null): void {
+  const here = document.getElementById('delivery-here')
+  if (!here || !next || here.contains(document.activeElement)) return
+  const isTyped = [...here.querySelectorAll('input')].some(({ value, defaultValue }) => value !== defaultValue)
+  if (!isTyped) here.replaceChildren(...next.childNodes)
 }
 
 /** The focus stays at its button. */

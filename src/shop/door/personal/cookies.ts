@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { cookieIn, hostCookieName, setCookie } from '../../../http/host-cookie.ts'
 
 export interface ShopCookie {
-  name: 'access' | 'customer' | 'cart' | 'orders'
+  name: 'access' | 'customer' | 'cart' | 'orders' | 'place'
   /** Without `;`, blanks and commas. Empty deletes the cookie. */
   value: string
   expiresAt: Date

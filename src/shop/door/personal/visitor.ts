@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { DAY_SECONDS } from '../../../platform/time.ts'
 import { cookieOf, type ShopCookie } from './cookies.ts'
+import { decodePlace, encodePlace, type Place } from './place.ts'
 
 const COOKIE_DAYS = 30
 const MOST_ORDERS = 8
@@ -29,6 +30,8 @@ export interface Visitor {
   phone: string | null
   /** The latest first. */
   orders: readonly KnownOrder[]
+  /** Where to deliver. */
+  place: Place | null
   /** A cart was named, but is not there any more. */
   hasLostCart: boolean
 }
@@ -45,6 +48,7 @@ export interface VisitorChange {
   customer?: { token: string; phone: string } | null
   cartId?: string | null
   order?: KnownOrder
+  place?: Place | null
   /** Forgets all orders. */
   orders?: null
 }
@@ -62,6 +66,7 @@ export function visitorOf(
       isLoggedIn: token !== undefined,
       phone: phone || null,
       orders: decodeOrders(read('orders')),
+      place: decodePlace(read('place')),
       hasLostCart: false,
     },
     tokens: { customer: token, access: read('access') },
@@ -73,6 +78,7 @@ export function visitorCookies(change: VisitorChange, visitor: Visitor): ShopCoo
   const soon = new Date(Date.now() + COOKIE_DAYS * DAY_SECONDS * 1000)
   if (change.access) cookies.push({ name: 'access', value: change.access.token, expiresAt: change.access.expiresAt })
   if (change.cartId !== undefined) cookies.push(cookieFor('cart', change.cartId, soon))
+  if (change.place !== undefined) cookies.push(cookieFor('place', change.place && encodePlace(change.place), soon))
   if (change.customer === null) cookies.push(cookieFor('customer', null, soon))
   if (change.customer) {
     const { token, phone } = change.customer
