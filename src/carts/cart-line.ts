@@ -1,3 +1,5 @@
+import type { PricedProduct } from '../catalog/priced-product.sql.ts'
+import { unitPrice } from '../catalog/prices.ts'
 import { optionsKey } from '../catalog/product.ts'
 import type { DeliveryWish } from '../delivery/destination.ts'
 import { Problem } from '../platform/problem.ts'
@@ -21,6 +23,10 @@ export interface CartItem extends Chosen {
 export interface StoredLine extends CartItem {
   /** The name when added, for products no longer sold; null when it was not sold then. */
   name: string | null
+  /** What one cost when it was added, in subunits; absent when it was not sold then, and in older lines. */
+  price?: string
+  /** How many there were before only so many were left; absent once the shopper has changed the line. */
+  reducedFrom?: number
 }
 
 /** `items` replaces all lines, the others change single ones. */
@@ -40,7 +46,8 @@ export interface CartContent {
   paymentMethod: string | null
 }
 
-export type Names = Readonly<Record<string, string>>
+/** What is put into the cart, by id. */
+export type Goods = ReadonlyMap<string, PricedProduct>
 
 export type KnownVariants = Readonly<Record<string, { productId: string; options: Record<string, string> }>>
 
@@ -59,19 +66,23 @@ export function withOptions<Line extends Chosen>(lines: readonly Line[] | undefi
 const MAX_BYTES = 16_384
 
 /** Applies `remove`, then `set`, then `add`. @throws Problem BAD_USER_INPUT for too many units or lines */
-export function changedLines(lines: readonly StoredLine[], changes: LineChanges, names: Names): StoredLine[] {
+export function changedLines(lines: readonly StoredLine[], changes: LineChanges, goods: Goods): StoredLine[] {
   const { items, add = [], set = [], remove = [] } = changes
   const changed = linesByKey(items ? [] : lines)
+  const earlier = linesByKey(lines)
   const earlierNames = new Map(lines.map(({ id, name }) => [id, name]))
   const qtyOf = (item: Chosen) => changed.get(lineKey(item))?.qty ?? 0
-  const put = ({ id, variant, variantId }: Chosen, qty: number) => {
-    const line = { id, variant, ...(variantId && { variantId }), qty, name: names[id] ?? earlierNames.get(id) ?? null }
-    if (qty > 0) changed.set(lineKey(line), line)
-    else changed.delete(lineKey(line))
+  const put = ({ id, variant, variantId }: Chosen, qty: number, isAdded = false) => {
+    const name = goods.get(id)?.name ?? earlierNames.get(id) ?? null
+    const chosen = { id, variant, ...(variantId && { variantId }), qty, name }
+    // Who changes the number of units has not looked at the product again.
+    const price = (isAdded ? null : earlier.get(lineKey(chosen))?.price) ?? priceOf(chosen, goods)
+    if (qty > 0) changed.set(lineKey(chosen), { ...chosen, ...(price !== null && { price }) })
+    else changed.delete(lineKey(chosen))
   }
   for (const item of remove) put(item, item.qty === undefined ? 0 : qtyOf(item) - item.qty)
   for (const item of set) put(item, item.qty)
-  for (const item of items ?? add) put(item, qtyOf(item) + item.qty)
+  for (const item of items ?? add) put(item, qtyOf(item) + item.qty, items === undefined)
 
   const result = [...changed.values()]
   if (result.length > MAX_ITEMS) throw refused(TOO_MANY_ITEMS)
@@ -79,6 +90,34 @@ export function changedLines(lines: readonly StoredLine[], changes: LineChanges,
   // Merged carts may exceed the limit, but can shrink.
   if (sizeOf(result) > Math.max(MAX_BYTES, sizeOf(lines))) throw refused('The cart is too large (max 16 KiB).')
   return result
+}
+
+function priceOf({ id, variant: options }: Chosen, goods: Goods): string | null {
+  const product = goods.get(id)
+  const key = options && optionsKey(options)
+  const variant = product?.variants.find(({ optionsKey }) => optionsKey === key) ?? null
+  if (!product || (product.variants.length > 0 && variant === null)) return null
+  return String(unitPrice(product, variant))
+}
+
+/** Lines with more units than are left have what is left, of those that share a counter the first. */
+export function reducedLines(lines: readonly StoredLine[], left: readonly (UnitsOf | null)[]): StoredLine[] {
+  const free = new Map(left.flatMap((units) => (units ? [[units.counter, Math.max(units.free, 0)]] : [])))
+  return lines.map((line, index) => {
+    const counter = left[index]?.counter
+    const most = counter === undefined ? null : (free.get(counter) ?? 0)
+    if (counter === undefined || most === null) return line
+    const qty = Math.min(line.qty, most)
+    free.set(counter, most - qty)
+    // Of what is sold out the line stays as it is, and says so.
+    return qty === line.qty || qty === 0 ? line : { ...line, qty, reducedFrom: line.reducedFrom ?? line.qty }
+  })
+}
+
+/** Of what a line's units are counted, and how many can be bought. */
+export interface UnitsOf {
+  counter: string
+  free: number
 }
 
 /** Quantities add up to `MAX_QTY`; lines beyond `MAX_ITEMS` are dropped. */
@@ -118,7 +157,7 @@ export function unboughtLines(lines: readonly StoredLine[], bought: readonly Car
 }
 
 const sizeOf = (lines: readonly StoredLine[]): number =>
-  Buffer.byteLength(JSON.stringify(lines.map(({ name: _, ...line }) => line)))
+  Buffer.byteLength(JSON.stringify(lines.map(({ name: _, price: __, reducedFrom: ___, ...line }) => line)))
 
 /** A Map keeps its order when an entry is replaced. */
 const linesByKey = (lines: readonly StoredLine[]) => new Map(lines.map((line) => [lineKey(line), line]))

@@ -1,7 +1,8 @@
+import { type ProductAsJson, pricedProductsAsJson, pricedProductsOf } from '../catalog/priced-product.sql.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { columnsOf } from '../platform/database/store-statement.ts'
-import type { CartContent, KnownVariants, Names } from './cart-line.ts'
+import type { CartContent, Goods, KnownVariants } from './cart-line.ts'
 import { CART_FIELDS, type FoundCart, retainedSince, type StoredCart } from './stored-cart.ts'
 
 // SQL: carts are locked along with reads of what is put into them, and emptied in the statement that settles an order.
@@ -14,27 +15,49 @@ export interface Put {
 const columns = Prisma.raw(columnsOf(CART_FIELDS))
 const ofCart = Prisma.raw(CART_FIELDS.map((field) => `cart.${columnsOf([field])}`).join(', '))
 
-/** Locks until the transaction ends. @param put products whose names, and variants whose options, are read as well */
+interface PutGoods {
+  goods: Goods
+  variants: KnownVariants
+}
+
+interface GoodsAsJson {
+  products: ProductAsJson[] | null
+  variants: KnownVariants | null
+}
+
+const goodsAsJson = (storeId: string, { ids, variantIds }: Put): Prisma.Sql => Prisma.sql`
+  ${pricedProductsAsJson(storeId, ids)} AS products, (
+    SELECT json_object_agg(id, json_build_object('productId', product_id, 'options', options)) FROM variants
+    WHERE store_id = ${storeId}::uuid AND id = ANY (${[...variantIds]}::uuid[])
+  ) AS variants`
+
+const goodsOf = ({ products, variants }: GoodsAsJson): PutGoods => ({
+  goods: pricedProductsOf(products),
+  variants: variants ?? {},
+})
+
+export async function readGoods(sql: SqlClient, storeId: string, put: Put): Promise<PutGoods> {
+  if (put.ids.length === 0) return { goods: new Map(), variants: {} }
+  const [row] = await sql.$queryRaw<GoodsAsJson[]>`SELECT ${goodsAsJson(storeId, put)}`
+  if (!row) throw new Error('A statement without FROM has given no row')
+  return goodsOf(row)
+}
+
+/** Locks until the transaction ends. @param put products whose names and prices, and variants whose options, are read as well */
 export async function lockStoredCart(
   tx: SqlClient,
   storeId: string,
   id: string,
-  { ids, variantIds }: Put = { ids: [], variantIds: [] },
-): Promise<(FoundCart & { names: Names; variants: KnownVariants }) | null> {
+  put: Put = { ids: [], variantIds: [] },
+): Promise<(FoundCart & PutGoods) | null> {
   for (let attempt = 1; ; attempt += 1) {
-    const [cart] = await tx.$queryRaw<(FoundCart & { names: Names | null; variants: KnownVariants | null })[]>`
-      SELECT (
-        SELECT json_object_agg(id, name) FROM products
-        WHERE store_id = ${storeId}::uuid AND id = ANY (${[...ids]}::uuid[]) AND active
-      ) AS names, (
-        SELECT json_object_agg(id, json_build_object('productId', product_id, 'options', options)) FROM variants
-        WHERE store_id = ${storeId}::uuid AND id = ANY (${[...variantIds]}::uuid[])
-      ) AS variants, ${ofCart}, asked.touched_at AS "askedTouchedAt"
+    const [cart] = await tx.$queryRaw<(FoundCart & GoodsAsJson)[]>`
+      SELECT ${goodsAsJson(storeId, put)}, ${ofCart}, asked.touched_at AS "askedTouchedAt"
       FROM carts AS asked JOIN carts AS cart ON cart.id = coalesce(asked.merged_into_id, asked.id)
       WHERE asked.store_id = ${storeId}::uuid AND cart.store_id = ${storeId}::uuid AND asked.id = ${id}::uuid
       FOR NO KEY UPDATE OF cart`
     if (!cart) return null
-    if (cart.mergedIntoId === null) return { ...cart, names: cart.names ?? {}, variants: cart.variants ?? {} }
+    if (cart.mergedIntoId === null) return { ...cart, ...goodsOf(cart) }
     // Merged while waiting for the lock. The target never is, so the next attempt finds it.
     if (attempt === 2) throw new Error('A cart was merged into one that was merged itself')
   }

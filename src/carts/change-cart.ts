@@ -4,13 +4,12 @@ import type { Viewer } from '../customers/customers.sql.ts'
 import { addressedDestination } from '../delivery/addressed-destination.ts'
 import { type DeliveryWish, destinationOf } from '../delivery/destination.ts'
 import type { Context } from '../graphql/context.ts'
-import type { Db } from '../platform/database/db.ts'
 import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { cartChangeInput, newCartInput } from './cart-input.ts'
-import { changedLines, type KnownVariants, type LineChanges, type Names, withOptions } from './cart-line.ts'
-import { lockStoredCart, type Put } from './carts.sql.ts'
+import { changedLines, type KnownVariants, type LineChanges, withOptions } from './cart-line.ts'
+import { lockStoredCart, type Put, readGoods } from './carts.sql.ts'
 import { cartNotFound, inCartTransaction, isOpenTo, type StoredCart, storedLines, storedWish } from './stored-cart.ts'
 import { touchAsked } from './use-cart.ts'
 
@@ -20,13 +19,13 @@ export async function createCart(context: Context, input: unknown): Promise<Stor
   await countCode(context, discountCode)
   const { services, store } = context
   const customer = await context.viewer()
-  const { names, variants } = await readNames(services.db, store.id, putBy({ items }))
+  const { goods, variants } = await readGoods(services.db.sql, store.id, putBy({ items }))
   const now = services.clock()
   const cart: StoredCart = {
     id: randomUUID(),
     customerId: customer?.id ?? null,
     mergedIntoId: null,
-    lines: changedLines([], { items: withOptions(items, variants) }, names),
+    lines: changedLines([], { items: withOptions(items, variants) }, goods),
     discountCode: discountCode ?? null,
     loyaltyPoints: null,
     delivery: (await wishOf(context, customer, wish)) ?? null,
@@ -62,11 +61,11 @@ export async function changeCart(context: Context, id: string, input: unknown): 
     const found = await lockStoredCart(tx, store.id, id, putBy(lines))
     const now = services.clock()
     if (!found || !isOpenTo(found, customer, now)) throw cartNotFound()
-    const { names, variants, ...cart } = found
+    const { goods, variants, ...cart } = found
     const changed: StoredCart = {
       ...cart,
       customerId: cart.customerId ?? customer?.id ?? null,
-      lines: changedLines(cart.lines, resolved(lines, variants), names),
+      lines: changedLines(cart.lines, resolved(lines, variants), goods),
       discountCode: discountCode === undefined ? cart.discountCode : discountCode || null,
       loyaltyPoints: loyaltyPoints === undefined ? cart.loyaltyPoints : loyaltyPoints || null,
       delivery: wish === undefined ? cart.delivery : wish,
@@ -135,30 +134,5 @@ const resolved = ({ items, add, set, remove }: LineChanges, variants: KnownVaria
   set: withOptions(set, variants),
   remove: withOptions(remove, variants),
 })
-
-async function readNames(
-  { prisma }: Db,
-  storeId: string,
-  { ids, variantIds }: Put,
-): Promise<{ names: Names; variants: KnownVariants }> {
-  const products =
-    ids.length === 0
-      ? []
-      : await prisma.product.findMany({
-          where: { storeId, id: { in: [...ids] }, active: true },
-          select: { id: true, name: true },
-        })
-  const variants =
-    variantIds.length === 0
-      ? []
-      : await prisma.variant.findMany({
-          where: { storeId, id: { in: [...variantIds] } },
-          select: { id: true, productId: true, options: true },
-        })
-  return {
-    names: Object.fromEntries(products.map(({ id, name }) => [id, name])),
-    variants: Object.fromEntries(variants.map(({ id, ...variant }) => [id, variant as KnownVariants[string]])),
-  }
-}
 
 const bothKinds = () => new Problem('BAD_USER_INPUT', 'Give either items, or add, set and remove.')

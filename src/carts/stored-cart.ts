@@ -1,7 +1,7 @@
 import type { Viewer } from '../customers/customers.sql.ts'
 import type { DeliveryWish } from '../delivery/destination.ts'
 import { type Cart, Prisma } from '../generated/prisma/client.ts'
-import type { Services } from '../graphql/context.ts'
+import type { Context, Services } from '../graphql/context.ts'
 import type { Db } from '../platform/database/db.ts'
 import { before, olderThan } from '../platform/database/retention.ts'
 import { inTransaction, throwBusyLock } from '../platform/database/transaction.ts'
@@ -88,3 +88,17 @@ export const inCartTransaction = <Result>(
   { db: { prisma } }: Pick<Services, 'db'>,
   work: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> => inTransaction(prisma, work).catch(throwBusyLock)
+
+/** Unless the cart has been changed meanwhile: then it stays as it was. */
+export async function storeReduced(
+  { services: { db, clock }, store }: Pick<Context, 'services' | 'store'>,
+  cart: StoredCart,
+  lines: StoredLine[],
+): Promise<StoredCart> {
+  const updatedAt = clock()
+  const { count } = await db.prisma.cart.updateMany({
+    where: { storeId: store.id, id: cart.id, updatedAt: cart.updatedAt },
+    data: { lines: storedLines(lines), updatedAt },
+  })
+  return count === 0 ? cart : { ...cart, lines, updatedAt }
+}

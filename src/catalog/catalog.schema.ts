@@ -7,7 +7,7 @@ import { findProduct } from './page/find-product.ts'
 import { MAX_RELATED, relatedProducts, USUAL_RELATED } from './page/related-products.ts'
 import { prices } from './prices.ts'
 import { orderedOptions } from './product.ts'
-import { isProductAvailable, isVariantAvailable } from './stock/availability.ts'
+import { fewUnits, isProductAvailable, isVariantAvailable } from './stock/availability.ts'
 import type { StorefrontProduct } from './storefront-product.ts'
 import { shownFields } from './storefront-product.ts'
 
@@ -18,6 +18,9 @@ builder.objectType('VariantOption', {
     value: t.exposeString('value', { description: 'The value of the option, such as 250g.' }),
   }),
 })
+
+const UNITS_LEFT =
+  'How many units can be bought now, if these are few: at most the store’s `lowStockThreshold`. Null if there are more, or they are not counted.'
 
 builder.objectType('ProductVariant', {
   description: 'A variant of a product.',
@@ -47,6 +50,12 @@ builder.objectType('ProductVariant', {
       volatile: true,
       description: 'Whether a unit can be bought now. Units held by other shoppers’ pending orders are not available.',
       resolve: (variant, _, context) => isVariantAvailable(context, variant),
+    }),
+    unitsLeft: t.int({
+      nullable: true,
+      volatile: true,
+      description: UNITS_LEFT,
+      resolve: (variant, _, context) => fewUnits(context, variant.product, variant),
     }),
   }),
 })
@@ -111,6 +120,14 @@ const Product = builder.objectType('Product', {
       description: 'Whether the product, or any of its variants, can be bought now.',
       resolve: async (product, _, context) =>
         isProductAvailable(context, product, await listVariants(context, product)),
+    }),
+    unitsLeft: t.int({
+      nullable: true,
+      volatile: true,
+      failure: 'Failed to load products',
+      description: `${UNITS_LEFT} Null for a product with variants, which have their own.`,
+      resolve: async (product, _, context) =>
+        (await listVariants(context, product)).length > 0 ? null : fewUnits(context, product, null),
     }),
     variants: t.field({
       type: ['ProductVariant'],

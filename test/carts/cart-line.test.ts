@@ -11,6 +11,7 @@ import {
   unboughtLines,
 } from '../../src/carts/cart-line.ts'
 
+const NONE = new Map()
 const qty = fc.integer({ min: 1, max: 9 })
 const item: fc.Arbitrary<CartItem> = fc.record({
   id: fc.constantFrom('a', 'b', 'c'),
@@ -18,7 +19,7 @@ const item: fc.Arbitrary<CartItem> = fc.record({
   qty,
 })
 const items = fc.array(item, { maxLength: 6 })
-const linesOf = (given: readonly CartItem[]) => changedLines([], { items: given }, {})
+const linesOf = (given: readonly CartItem[]) => changedLines([], { items: given }, NONE)
 
 function countOf(given: readonly CartItem[]): Record<string, number> {
   const counts: Record<string, number> = {}
@@ -32,7 +33,7 @@ function countOf(given: readonly CartItem[]): Record<string, number> {
 it('has a line for each product and variant, however its options are ordered, with all that was added', () => {
   fc.assert(
     fc.property(items, items, (first, more) => {
-      const lines = changedLines(linesOf(first), { add: more }, {})
+      const lines = changedLines(linesOf(first), { add: more }, NONE)
       expect(countOf(lines)).toEqual(countOf([...first, ...more]))
       expect(lines).toHaveLength(Object.keys(countOf(lines)).length)
     }),
@@ -42,7 +43,7 @@ it('has a line for each product and variant, however its options are ordered, wi
 it('is without what was bought what was added since', () => {
   fc.assert(
     fc.property(items, items, (bought, since) => {
-      const lines = changedLines(linesOf(bought), { add: since }, {})
+      const lines = changedLines(linesOf(bought), { add: since }, NONE)
       expect(countOf(unboughtLines(lines, linesOf(bought)))).toEqual(countOf(since))
     }),
   )
@@ -51,7 +52,7 @@ it('is without what was bought what was added since', () => {
 it('keeps nothing of what was bought, also when some of it was removed meanwhile', () => {
   fc.assert(
     fc.property(items, items, (bought, removed) => {
-      const lines = changedLines(linesOf(bought), { remove: removed }, {})
+      const lines = changedLines(linesOf(bought), { remove: removed }, NONE)
       expect(unboughtLines(lines, linesOf(bought))).toEqual([])
     }),
   )
@@ -80,8 +81,8 @@ it('lets go of lines when two merged carts have come to more than a cart may gro
     })
   const merged = mergedLines(long(0), long(50))
   const [{ id, variant }] = merged as [StoredLine]
-  expect(changedLines(merged, { remove: [{ id, variant }] }, {})).toHaveLength(23)
-  expect(() => changedLines(merged, { add: [{ id: 'b', variant: null, qty: 1 }] }, {})).toThrow('max 16 KiB')
+  expect(changedLines(merged, { remove: [{ id, variant }] }, NONE)).toHaveLength(23)
+  expect(() => changedLines(merged, { add: [{ id: 'b', variant: null, qty: 1 }] }, NONE)).toThrow('max 16 KiB')
 })
 
 it('holds a hundred products in a variant each, however long their names are', () => {
@@ -90,6 +91,15 @@ it('holds a hundred products in a variant each, however long their names are', (
     variant: { size: 'extra large' },
     qty: 9,
   }))
-  const names = Object.fromEntries(chosen.map(({ id }) => [id, 'चाय'.repeat(85)]))
-  expect(changedLines([], { items: chosen }, names)).toHaveLength(MAX_ITEMS)
+  const product = {
+    price: 900n,
+    salePrice: null,
+    taxRateMicro: null,
+    stock: null,
+    sku: null,
+    weight: null,
+    variants: [],
+  }
+  const goods = new Map(chosen.map(({ id }) => [id, { ...product, id, name: 'चाय'.repeat(85) }]))
+  expect(changedLines([], { items: chosen }, goods)).toHaveLength(MAX_ITEMS)
 })

@@ -134,7 +134,7 @@ describe('on a phone', needs(noBrowser), () => {
     expect(await bottomOf('h1')).toBeLessThanOrEqual(bar?.y ?? 0)
     expect(await bottomOf('.buy')).toBe(740)
     const read = async (part: string) => (await page.locator(part).innerText()).split(/\s+/)
-    expect(await read('.bar-price')).toEqual(await read('.product-price'))
+    expect(await read('.bar-price')).toEqual(await read('.product-price .price'))
     await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
     expect((await page.locator('.top').boundingBox())?.y).toBe(0)
     expect((await page.locator('.top').boundingBox())?.height).toBeLessThan(60)

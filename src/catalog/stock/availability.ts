@@ -2,7 +2,7 @@ import type { Context } from '../../graphql/context.ts'
 import { defineLoader } from '../../graphql/schema/loader.ts'
 import type { ProductVariant } from '../product.ts'
 import { stockOf } from './stock.sql.ts'
-import { heldUnits, poolKey, type Stock, stockPool } from './stock.ts'
+import { heldUnits, isFew, poolKey, type Stock, stockPool } from './stock.ts'
 
 /** Units held by pending orders. Lookups of many products share one statement. */
 export const heldUnitsOf = defineLoader<string, Stock>(async ({ services, store }, productIds) => {
@@ -36,12 +36,32 @@ async function hasUnits(
   product: ProductVariant['product'],
   variant: ProductVariant | null,
 ): Promise<boolean> {
+  const free = await freeUnits(context, product, variant)
+  return free === null || free > 0
+}
+
+/** How many can be bought, where these are few by the store's setting; null otherwise, and where they are not counted. */
+export async function fewUnits(
+  context: Context,
+  product: ProductVariant['product'],
+  variant: ProductVariant | null,
+): Promise<number | null> {
+  const free = await freeUnits(context, product, variant)
+  return free !== null && isFew(free, context.store) ? Math.max(free, 0) : null
+}
+
+/** Less what pending orders hold; null where the stock is not counted. */
+async function freeUnits(
+  context: Context,
+  product: ProductVariant['product'],
+  variant: ProductVariant | null,
+): Promise<number | null> {
   const pool = stockPool(product, variant)
-  if (pool === null) return true
+  if (pool === null) return null
   const stock = context.services.db.replica
     ? ((await stockNow(context).load(product.id)).get(poolKey(pool)) ?? 0)
     : ((pool.variantId === null ? product.stock : variant?.stock) ?? 0)
-  if (stock === 0) return false
+  if (stock === 0) return 0
   const held = await heldUnitsOf(context).load(product.id)
-  return stock > (held.get(poolKey(pool)) ?? 0)
+  return stock - (held.get(poolKey(pool)) ?? 0)
 }

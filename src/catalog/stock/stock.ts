@@ -1,4 +1,4 @@
-import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Prisma, Store } from '../../generated/prisma/client.ts'
 
 export interface StockPool {
   productId: string
@@ -16,6 +16,10 @@ export function stockPool(
 }
 
 export const poolKey = ({ productId, variantId }: StockPool): string => variantId ?? productId
+
+/** Shoppers are told exact numbers only where few are left. */
+export const isFew = (units: number, { lowStockThreshold }: Pick<Store, 'lowStockThreshold'>): boolean =>
+  units <= lowStockThreshold
 
 export type Stock = ReadonlyMap<string, number>
 

@@ -1,71 +1,7 @@
 import { deleteCart } from '../../carts/use-cart.ts'
-import { pictureAt } from '../../catalog/pictures.ts'
-import { optionList } from '../../catalog/product.ts'
 import { builder } from '../../graphql/schema/builder.ts'
-import { pictureAddress } from '../../media/picture-links.ts'
-import { toMainUnits } from '../../platform/money.ts'
 import { breakdownOfQuote } from '../breakdown.ts'
-import { type ShownItem, showCart, showChangedCart, showNewCart } from './shown-cart.ts'
-
-const amountOrNull = (amount: bigint | null, currency: string) =>
-  amount === null ? null : toMainUnits(amount, currency)
-
-const CartItem = builder.objectRef<ShownItem>('CartItem').implement({
-  description: 'A line of a cart with its current price and availability.',
-  fields: (t) => ({
-    productId: t.exposeID('id', {
-      description:
-        'The ID of the product. It does not identify the line, because several lines can have different variants of the same product.',
-    }),
-    variant: t.field({
-      type: ['VariantOption'],
-      nullable: true,
-      description: 'The options of the chosen variant; null for a product without variants.',
-      resolve: ({ variant }) => variant && optionList(variant),
-    }),
-    variantId: t.exposeID('variantId', {
-      nullable: true,
-      description:
-        'The ID of the chosen variant, accepted as `variantId` of an input line; null for a product without variants.',
-    }),
-    name: t.exposeString('name', {
-      nullable: true,
-      description:
-        'The name of the product, or its name when it was added to the cart; null if there is no such product.',
-    }),
-    image: t.string({
-      nullable: true,
-      description: 'The URL of the first picture; null if there is none or the product is not for sale.',
-      resolve: ({ picture }, _, { baseUrl }) => (picture === null ? null : pictureAddress(picture, baseUrl)),
-    }),
-    picture: t.field({
-      type: 'ProductMedia',
-      nullable: true,
-      description: 'That picture with its sizes; null if there is none or the product is not for sale.',
-      resolve: ({ picture }) => (picture === null ? null : pictureAt(picture)),
-    }),
-    unitPrice: t.float({
-      nullable: true,
-      description: 'The current price per unit in main currency units; null if the product is not for sale.',
-      resolve: ({ unitPrice }, _, { store }) => amountOrNull(unitPrice, store.currency),
-    }),
-    qty: t.exposeInt('qty', { description: 'The number of units, 1 to 99.' }),
-    lineTotal: t.float({
-      nullable: true,
-      description:
-        'The current price of the line in main currency units, before discounts; null if the product is not for sale.',
-      resolve: ({ lineTotal }, _, { store }) => amountOrNull(lineTotal, store.currency),
-    }),
-    available: t.exposeBoolean('available', {
-      description:
-        'Whether this number of units can be bought now. Unavailable lines are not included in the breakdown and are dropped by checkout.',
-    }),
-    message: t.exposeString('message', {
-      nullable: true,
-      description: 'Why the line is unavailable, for display to the shopper; null if it is available.',
-    }),
-  }),
-})
+import { showCart, showChangedCart, showNewCart } from './shown-cart.ts'
 
 const Cart = builder.objectType('Cart', {
   description: 'A shopping cart with current prices and availability. Nothing is reserved.',
@@ -74,7 +10,7 @@ const Cart = builder.objectType('Cart', {
       description:
         'The ID of the cart. Keep it secret: anyone who knows it can use the cart until a customer has used it; from then on only that customer can.',
     }),
-    items: t.expose('items', { type: [CartItem], description: 'The lines of the cart, at most 100.' }),
+    items: t.expose('items', { type: ['CartItem'], description: 'The lines of the cart, at most 100.' }),
     discountCode: t.exposeString('discountCode', {
       nullable: true,
       description: 'The discount code as entered; null if there is none.',
@@ -198,6 +134,10 @@ builder.queryField('cart', (t) =>
       toDefaultAddress: t.arg.boolean({
         description:
           'Whether to deliver to the customer’s default address, or else to their first, if the cart does not say; `to` is for customers without an address then.',
+      }),
+      reduceToStock: t.arg.boolean({
+        description:
+          'Whether lines with more units than are left are first reduced to what is left, of which their `reducedFrom` tells. Lines that are sold out stay as they are.',
       }),
     },
     resolve: (_, { id, ...asked }, context) => showCart(context, id, asked),

@@ -1,13 +1,17 @@
+import { reducedLines, type UnitsOf } from '../../carts/cart-line.ts'
 import { changeCart, createCart } from '../../carts/change-cart.ts'
-import type { StoredCart } from '../../carts/stored-cart.ts'
+import { type StoredCart, storeReduced } from '../../carts/stored-cart.ts'
 import { getCart } from '../../carts/use-cart.ts'
 import { chosenOptions } from '../../catalog/product.ts'
+import { isFew, poolKey } from '../../catalog/stock/stock.ts'
 import { deliveryWish, destinationOf, findDestination } from '../../delivery/destination.ts'
+import type { Store } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
 import { askerOf, discountBuyer } from '../../orders/holds/holders.ts'
 import { inputRules, optional, parseInput } from '../../platform/input/parse-input.ts'
 import { currencyExponent, lineTotal } from '../../platform/money.ts'
 import { readCart } from '../cart-facts.sql.ts'
+import { type CartLine, unitsLeft } from '../cart-lines.ts'
 import type { Fulfilled } from '../delivery/fulfilment.ts'
 import { type Otherwise, wishOf } from '../delivery/wish.ts'
 import type { Notice } from '../notice.ts'
@@ -37,7 +41,12 @@ export interface ShownItem {
   picture: string | null
   /** Null when not sold. */
   unitPrice: bigint | null
+  /** When it was added; null when not known. */
+  addedPrice: bigint | null
   qty: number
+  /** Null when not few, or not counted. */
+  unitsLeft: number | null
+  reducedFrom: number | null
   lineTotal: bigint | null
   available: boolean
   message: string | null
@@ -53,17 +62,19 @@ interface Asked {
   /** A `deliveryWish` without a method: where to deliver if the cart does not say. */
   to?: unknown
   toDefaultAddress?: boolean | null | undefined
+  /** Whether lines are first reduced to what is left. */
+  reduceToStock?: boolean | null | undefined
 }
 
 /** @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export async function showCart(
   context: Context,
   id: string,
-  { to: asked, toDefaultAddress }: Asked,
+  { to: asked, toDefaultAddress, reduceToStock }: Asked,
 ): Promise<ShownCart> {
   const { to } = parseInput(showInput, { to: asked })
   const otherwise = { to: destinationOf(to ?? {}, context.store), toDefaultAddress: toDefaultAddress ?? false }
-  return shown(context, await getCart(context, id), id, otherwise)
+  return shown(context, await getCart(context, id), id, { otherwise, reduces: reduceToStock === true })
 }
 
 /** @throws Problem BAD_USER_INPUT, RATE_LIMITED */
@@ -76,8 +87,18 @@ export async function showNewCart(context: Context, input: unknown): Promise<Sho
 export const showChangedCart = async (context: Context, id: string, input: unknown): Promise<ShownCart> =>
   shown(context, await changeCart(context, id, input), id)
 
+interface Showing {
+  otherwise?: Otherwise
+  reduces?: boolean
+}
+
 /** Reserves nothing. */
-async function shown(context: Context, stored: StoredCart, id: string, otherwise?: Otherwise): Promise<ShownCart> {
+async function shown(
+  context: Context,
+  stored: StoredCart,
+  id: string,
+  { otherwise, reduces = false }: Showing = {},
+): Promise<ShownCart> {
   const { services, store } = context
   const { lines, discountCode, loyaltyPoints, delivery, paymentMethod, updatedAt } = stored
   const customer = await context.viewer()
@@ -96,8 +117,15 @@ async function shown(context: Context, stored: StoredCart, id: string, otherwise
   const priced = priceWhatIsSold(store, cart, facts, { now, limits: services.holdLimits, terms })
   const { found, quote, notices, fulfilled } = priced
   const sold = new Map(found.map((line) => [line.item, line]))
+  const left = leftOf(lines, sold, unitsLeft(found, facts, services.holdLimits))
+  if (reduces) {
+    const reduced = reducedLines(lines, left)
+    if (reduced.some((line, index) => line !== lines[index])) {
+      return shown(context, await storeReduced(context, stored, reduced), id, { ...(otherwise && { otherwise }) })
+    }
+  }
   const refusals = new Map(notices.map(({ item, message }) => [item, message]))
-  const items = lines.map(({ id, variant, variantId, qty, name }, index): ShownItem => {
+  const items = lines.map(({ id, variant, variantId, qty, name, price, reducedFrom }, index): ShownItem => {
     const product = facts.products.get(id)
     const line = sold.get(index)
     const unitPrice = line?.unitPrice ?? null
@@ -107,6 +135,9 @@ async function shown(context: Context, stored: StoredCart, id: string, otherwise
       qty,
       unitPrice,
       message,
+      addedPrice: price === undefined ? null : BigInt(price),
+      unitsLeft: shownLeft(left[index], qty, store),
+      reducedFrom: reducedFrom ?? null,
       variant: chosenOptions({ options: variant, optionNames: line?.variant?.optionNames ?? [] }),
       variantId: line?.variant?.id ?? variantId ?? null,
       name: product?.name ?? name,
@@ -117,3 +148,18 @@ async function shown(context: Context, stored: StoredCart, id: string, otherwise
   })
   return { id, items, discountCode, loyaltyPoints, quote, notices, fulfilled, updatedAt }
 }
+
+const leftOf = (
+  lines: readonly unknown[],
+  sold: ReadonlyMap<number, CartLine>,
+  left: ReadonlyMap<string, { free: number }>,
+): (UnitsOf | null)[] =>
+  lines.map((_, index) => {
+    const pool = sold.get(index)?.pool
+    const counter = pool ? poolKey(pool) : null
+    const units = counter === null ? undefined : left.get(counter)
+    return counter === null || !units ? null : { counter, free: units.free }
+  })
+
+const shownLeft = (left: UnitsOf | null | undefined, qty: number, store: Store): number | null =>
+  left && (left.free < qty || isFew(left.free, store)) ? Math.max(left.free, 0) : null

@@ -6,7 +6,7 @@ import type { ProductPicture } from '../../catalog/pictures.ts'
 import type { ProductVariant } from '../../catalog/product.ts'
 import type { StorefrontProduct } from '../../catalog/storefront-product.ts'
 import type { Breakdown } from '../../checkout/breakdown.ts'
-import type { ShownCart } from '../../checkout/cart/shown-cart.ts'
+import type { ShownCart, ShownItem } from '../../checkout/cart/shown-cart.ts'
 import type { Checkout } from '../../checkout/checkout.ts'
 import type { Notice } from '../../checkout/notice.ts'
 import type { PricedCart } from '../../checkout/price-cart.ts'
@@ -42,6 +42,7 @@ export const builder = new SchemaBuilder<{
     PriceBreakdown: Breakdown
     CheckoutNotice: Notice
     Cart: ShownCart
+    CartItem: ShownItem
     Quote: PricedCart
     Checkout: Checkout
   }

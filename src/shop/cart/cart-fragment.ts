@@ -3,7 +3,7 @@ import { graphql } from '../../generated/operations/index.ts'
 graphql(`fragment ShopCart on Cart {
   id updatedAt currency discountCode loyaltyPoints
   items {
-    productId variantId qty name picture { url alt width height variants { url width } } available unitPrice lineTotal
+    productId variantId qty name picture { url alt width height variants { url width } } available unitPrice addedPrice unitsLeft reducedFrom lineTotal
     variant { name value }
   }
   breakdown { ...ShopBreakdown }

@@ -31,6 +31,7 @@ export function CartLine({ item, currency, notices }: Props) {
           </p>
         )}
         {unitPrice !== null && <p class="quiet-text">{money(unitPrice, currency)} each</p>}
+        <Changes {...{ item, currency }} />
         {notices.map(({ message }) => (
           <p class="line-notice">{message}</p>
         ))}
@@ -76,5 +77,25 @@ export function CartLine({ item, currency, notices }: Props) {
       </form>
       <p class="line-total">{available && lineTotal !== null ? money(lineTotal, currency) : '—'}</p>
     </li>
+  )
+}
+
+/** What is otherwise than when it was put into the cart, and when it may soon be gone. */
+function Changes({ item, currency }: Pick<Props, 'item' | 'currency'>) {
+  const { qty, available, unitPrice, addedPrice, unitsLeft, reducedFrom } = item
+  return (
+    <>
+      {addedPrice !== null && unitPrice !== null && addedPrice !== unitPrice && (
+        <p class="line-notice">
+          {money(addedPrice, currency)} when you added it, now {money(unitPrice, currency)}
+        </p>
+      )}
+      {reducedFrom !== null && (
+        <p class="line-notice">
+          You had {reducedFrom} in your cart, but only {qty} {qty === 1 ? 'is' : 'are'} left.
+        </p>
+      )}
+      {available && unitsLeft !== null && reducedFrom === null && <p class="few">Only {unitsLeft} left</p>}
+    </>
   )
 }

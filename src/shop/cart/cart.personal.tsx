@@ -14,7 +14,7 @@ export const cart = personalPage({
   path: '/shop/:subdomain/cart',
   isBuying: true,
   operation: graphql(`query ShopCartPage($id: ID!, $hasCart: Boolean!, $isLoggedIn: Boolean!, $to: DestinationInput) {
-    cart(id: $id, to: $to, toDefaultAddress: $isLoggedIn) @include(if: $hasCart) { ...ShopCart }
+    cart(id: $id, to: $to, toDefaultAddress: $isLoggedIn, reduceToStock: true) @include(if: $hasCart) { ...ShopCart }
     me @include(if: $isLoggedIn) { loyalty { enabled points redeemRate } }
     categories { ...ShopCategory }
     store { ...ShopStore loyalty { enabled } tax { inclusive rate } shipping { fee freeFrom } delivery { goesBy } }

@@ -25,13 +25,13 @@ const LONG_NAME = 60
 graphql(`fragment ShopMedia on ProductMedia { url alt width height thumbhash variants { url width } }`)
 
 graphql(`fragment ShopProduct on Product {
-  id name slug description category brand sku gtin currency available taxRate
+  id name slug description category brand sku gtin currency available unitsLeft taxRate
   price salePrice priceFrom priceTo
   media { ...ShopMedia shared { url width height } }
   attributes { name value }
   seo { title description }
   rating { count average }
-  variants { id sku gtin price salePrice available options { name value } picture { ...ShopMedia } }
+  variants { id sku gtin price salePrice available unitsLeft options { name value } picture { ...ShopMedia } }
 }`)
 
 export const product = page({
@@ -101,13 +101,11 @@ export const product = page({
               </p>
             )}
             <p class="product-price" data-said>
-              <Price {...shown} currency={product.currency} />{' '}
+              <Price {...shown} currency={product.currency} />
               <TaxNote inclusive={store.tax.inclusive} rate={product.taxRate} />
             </p>
             <Variants variants={product.variants} chosen={variant} path={path} />
-            <p class={shown.available ? 'stock' : 'stock out'} data-said>
-              {shown.available ? 'In stock' : 'Sold out'}
-            </p>
+            <Stock {...shown} />
             <Buy
               productId={product.id}
               variantId={variant?.id ?? null}
@@ -151,4 +149,13 @@ function shortened(text: string): string {
   const line = withoutMarkup(text).replaceAll(/\s+/g, ' ').trim()
   if (line.length <= DESCRIPTION_LENGTH) return line
   return `${line.slice(0, DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`
+}
+
+function Stock({ available, unitsLeft }: { available: boolean; unitsLeft: number | null }) {
+  const kind = !available ? 'stock out' : unitsLeft === null ? 'stock' : 'stock few'
+  return (
+    <p class={kind} data-said>
+      {!available ? 'Sold out' : unitsLeft === null ? 'In stock' : `Only ${unitsLeft} left`}
+    </p>
+  )
 }

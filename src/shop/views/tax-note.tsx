@@ -4,10 +4,13 @@ interface Props {
   rate: number
 }
 
-/** Whether a price is all that is paid for the goods. */
-export const TaxNote = ({ inclusive, rate }: Props) =>
-  inclusive ? (
-    <small class="quiet-text tax">incl. of all taxes</small>
-  ) : rate > 0 ? (
-    <small class="quiet-text tax">plus {rate}% tax</small>
-  ) : null
+/** Behind a price: whether it is all that is paid for the goods. */
+export function TaxNote({ inclusive, rate }: Props) {
+  if (!inclusive && rate === 0) return null
+  return (
+    <>
+      {' '}
+      <small class="quiet-text tax">{inclusive ? 'incl. of all taxes' : `plus ${rate}% tax`}</small>
+    </>
+  )
+}
