@@ -20,10 +20,10 @@ const { subdomain: other } = await shop.addStore({
         description: 'Long.\n\n'.repeat(40),
       },
       variants: [
-        variant('M', 'red', { stock: 3, picture: '/pictures/assam.svg' }),
+        variant('M', 'red', { stock: 30, picture: '/pictures/assam.svg' }),
         variant('M', 'blue', { stock: 0, picture: '/pictures/assam-leaf.svg' }),
-        variant('L', 'red', { stock: 3, price: 7, picture: 'https://elsewhere.example/l.jpg' }),
-        variant('S', 'red', { stock: 3, price: 6, picture: '/pictures/assam-leaf.svg' }),
+        variant('L', 'red', { stock: 30, price: 7, picture: 'https://elsewhere.example/l.jpg' }),
+        variant('S', 'red', { stock: 30, price: 6, picture: '/pictures/assam-leaf.svg' }),
       ],
     },
   ],
