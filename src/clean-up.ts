@@ -1,5 +1,6 @@
 import { accessTokenRetention } from './access/protection.ts'
 import { cartRetention } from './carts/stored-cart.ts'
+import { productImportPartRetention, productImportRetention } from './catalog/import/job/product-imports.ts'
 import { searchMissRetention } from './catalog/search/search-misses.sql.ts'
 import { chatDayRetention } from './chat/chat-day.ts'
 import { idempotencyKeyRetention } from './checkout/idempotency.ts'
@@ -35,6 +36,8 @@ export const retentions: Readonly<Record<string, Retention>> = {
   referralDays: referralDayRetention,
   searchMisses: searchMissRetention,
   changes: changeRetention,
+  productImportParts: productImportPartRetention,
+  productImports: productImportRetention,
 }
 
 /** Starts nothing new once `signal` is aborted. @returns the number of rows of each kind */

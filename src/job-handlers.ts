@@ -1,3 +1,4 @@
+import { runProductImport } from './catalog/import/job/run-product-import.ts'
 import { indexOutdated } from './catalog/search/index/index-outdated.ts'
 import { indexStock } from './catalog/search/index/index-stock.ts'
 import { cleanUp } from './clean-up.ts'
@@ -16,6 +17,7 @@ export const jobHandlers = (services: Services): JobHandlers => ({
   'account-mail': (payload) => sendAccountMail(services, payload),
   'order-mail': (payload) => sendOrderMails(services, payload),
   'webhook-delivery': createDelivery(services),
+  'product-import': (payload, signal) => runProductImport(services, payload, signal),
   'payment-reconciliation': async (_, signal) => {
     const settling = reconcilePayments(services, signal).then((settled) => {
       if (settled > 0) services.logger.info({ settled }, 'Settled paid orders that had not been verified')

@@ -9,6 +9,7 @@ export interface StoreJobs {
   'order-mail': OrderMails
   /** Of one webhook about one subject. */
   'webhook-delivery': { storeId: string; webhookId: string; subject: string }
+  'product-import': { storeId: string; importId: string }
 }
 
 export type AccountMail = { storeId: string } & (
@@ -41,6 +42,8 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   'order-mail': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 13, retrySeconds: 15 },
   // deliver-messages.ts queues further attempts itself.
   'webhook-delivery': { seconds: 60, atOnce: 10, pollSeconds: 2, retries: 13, retrySeconds: 5 },
+  // import-lease.ts queues further runs itself, and ends one whose process has died.
+  'product-import': { seconds: 6 * 3600, atOnce: 2, pollSeconds: 1, retries: 0, retrySeconds: 15 },
   'payment-reconciliation': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
   'product-index': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
   figures: { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },

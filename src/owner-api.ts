@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createImportRoom, type ImportOptions, importPlugin } from './catalog/import/import-plugin.ts'
+import { productFilesPlugin } from './catalog/import/job/product-files-plugin.ts'
 import type { Contexts } from './contexts.ts'
 import { csvExports } from './exports.ts'
 import type { Services } from './graphql/context.ts'
@@ -48,5 +49,6 @@ export async function serveOwnerApi(
   await app.register(exportPlugin, { ...exports, folder: `${PATH}/export`, contextOf })
   await app.register(uploadPlugin, { ...uploads, path: `${PATH}/media`, contextOf })
   await app.register(importPlugin, { ...imports, folder: `${PATH}/import`, contextOf })
+  await app.register(productFilesPlugin, { ...imports, folder: `${PATH}/import`, contextOf })
   answerOtherMethods(app, GRAPHQL_PATHS)
 }

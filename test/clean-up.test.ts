@@ -75,6 +75,18 @@ it('what has run out is removed, what has not stays', async () => {
     const cart = { storeId, id: randomUUID(), updatedAt: at(-60 * DAYS), touchedAt: at(-days * DAYS) }
     await prisma.cart.create({ data: cart })
     await prisma.chatDay.create({ data: { storeId, day: at(-days * DAYS), messages: 3 } })
+    const file = { storeId, status: 'CHECKED' as const, fileName: 'a.csv', fileBytes: 1, ownerKeyId: keyId }
+    const { id: importId } = await prisma.productImport.create({ data: { ...file, createdAt: at(-days * DAYS) } })
+    await prisma.productImportPart.create({
+      data: {
+        storeId,
+        importId,
+        kind: 'FILE',
+        number: 0,
+        bytes: new Uint8Array(1),
+        createdAt: at(days === 31 ? -25 : -23),
+      },
+    })
     await prisma.searchMiss.create({ data: { storeId, day: at(-days * DAYS), search: 'coffee', count: 1 } })
   }
   for (const days of [4, 2]) {
@@ -140,6 +152,8 @@ it('what has run out is removed, what has not stays', async () => {
     chatDays: 1,
     searchMisses: 1,
     changes: 1,
+    productImportParts: 1,
+    productImports: 1,
     paymentEvents: 1,
     forgottenMessages: 1,
     deliveredMessages: 1,

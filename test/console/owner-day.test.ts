@@ -24,7 +24,7 @@ const csv = (text: string) => ({ name: 'new.csv', mimeType: 'text/csv', buffer: 
 
 describe('an owner’s day in Chromium', needs(noBrowser), () => {
   beforeAll(async () => {
-    desk = await openDesk()
+    desk = await openDesk(undefined, { runsJobs: true })
   })
   afterAll(() => desk?.close())
 

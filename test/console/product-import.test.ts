@@ -13,7 +13,8 @@ const slugs = async (): Promise<string[]> =>
 
 describe('the import of products, in Chromium', needs(noBrowser), () => {
   beforeAll(async () => {
-    desk = await openDesk({ store: { subdomain: 'tea' }, products: [{ slug: 'mint', name: 'Mint', price: 180 }] })
+    const bundle = { store: { subdomain: 'tea' }, products: [{ slug: 'mint', name: 'Mint', price: 180 }] }
+    desk = await openDesk(bundle, { runsJobs: true })
   })
   afterAll(() => desk?.close())
 
@@ -61,9 +62,13 @@ describe('the import of products, in Chromium', needs(noBrowser), () => {
   })
 
   it('imports the products without mistakes, and offers the others as a file to correct', async () => {
-    const { page, complaints, close } = await desk.open({ path: 'products/import' })
+    const { page, complaints, goTo, close } = await desk.open({ path: 'products/import' })
     const input = page.getByLabel('CSV file')
     await input.setInputFiles(csv('pots.csv', 'slug,name,price\npot,Pot,30\nlid,Lid,x\n'))
+    await page.getByText('Checking the file. Nothing is stored yet.').waitFor()
+    // It goes on while nobody looks.
+    await goTo('products')
+    await goTo('products/import')
     await page.getByText('or import the other 1 product without it').waitFor()
     await expectGood(page, 'import-some')
     const downloads = page.waitForEvent('download')

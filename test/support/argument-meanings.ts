@@ -47,6 +47,10 @@ const meanings: Record<string, Meaning> = {
     'updateWebhook.id deleteWebhook.id rotateWebhookSecret.id sendTestEvent.id',
     names(({ webhook }) => webhook.id),
   ),
+  ...each(
+    'productImport.id checkProductImport.id applyProductImport.id cancelProductImport.id',
+    names(({ importId }) => importId),
+  ),
   ...each('cartId cart.id updateCart.id deleteCart.id', cart),
   ...each(
     'productId idOrSlug product.id items.id add.id set.id remove.id archiveProduct.id upsertProduct.id',

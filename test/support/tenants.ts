@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { StoredReport } from '../../src/catalog/import/job/stored-report.ts'
 import { countMail, recipients } from '../../src/customers/mails/code-mail-days.ts'
 import { newCode, storeCode } from '../../src/customers/mails/codes.ts'
 import { addUpFigures } from '../../src/figures/add-up.ts'
@@ -177,6 +178,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     picture: await prisma.picture.create({ data: { storeId, id: pictureId, ...pictureOf(name) } }),
     sparePictureId: (await prisma.picture.create({ data: { storeId, id: randomUUID(), ...pictureOf(name) } })).id,
     jobId: job?.id ?? '',
+    importId: await checkedImport(services, storeId, name, ownerKey.ownerKey.id),
     webhook,
     messageId: message.id,
     pagePassword: password,
@@ -188,6 +190,32 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     /** What nobody has yet. */
     unused: { phone: phoneOf(5), email: `new@${name}.example`, slug: `${name}-new`, code: `${name.toUpperCase()}NEW` },
   }
+}
+
+/** A product file that waits for its owner. */
+async function checkedImport({ db, clock }: Services, storeId: string, name: string, ownerKeyId: string) {
+  const file = Buffer.from(`slug,name,price\n${name}-new,New at ${name},x\n`)
+  const report: StoredReport = {
+    ...{ rows: 2, products: 2, added: 1, changed: 0, unchanged: 0, refused: 1 },
+    ...{ mistakes: [{ line: 2, column: 'price', message: `Not at ${name}` }], mistakeCount: 1 },
+    leftOut: { title: `Export of ${name}`, things: [`Notes of ${name}`], columns: [`Column of ${name}`] },
+    taxClasses: [`Class of ${name}`],
+    read: [{ line: 2, slug: `${name}-new`, name: `New at ${name}`, variants: 0, outcome: 'REFUSED' }],
+  }
+  const { id } = await db.prisma.productImport.create({
+    data: {
+      ...{ storeId, status: 'CHECKED', fileName: `file-of-${name}.csv`, fileBytes: file.length, ownerKeyId },
+      ...{ report: { ...report }, createdAt: clock() },
+    },
+  })
+  const part = { storeId, importId: id, number: 0, bytes: new Uint8Array(file), createdAt: clock() }
+  await db.prisma.productImportPart.createMany({
+    data: [
+      { ...part, kind: 'FILE' },
+      { ...part, kind: 'REFUSED' },
+    ],
+  })
+  return id
 }
 
 /** Mails about orders, as the demo keeps them. */

@@ -1,24 +1,14 @@
 import { z } from 'zod'
 import type { OwnerContext } from '../../graphql/context.ts'
 import { refusedInput } from '../../platform/input/issues.ts'
-import { numberFormatOf } from '../../shared/number-format.ts'
-import { CsvMistakes } from './csv-mistakes.ts'
-import {
-  flag,
-  inPieces,
-  type ListFile,
-  MOST_COUNTED,
-  type ShownMistakes,
-  shownMistakes,
-  tooManyRows,
-} from './file-body.ts'
+import { flag, inPieces, type ListFile, type ShownMistakes, shownMistakes, tooManyRows } from './file-body.ts'
 import { importProductRows } from './import-product-rows.ts'
 import { MOST_ROWS } from './import-row-inputs.ts'
 import { type LeftOut, platforms } from './platforms/platform.ts'
-import { ProductDrafts, type RowMistake } from './product-rows.ts'
-import { readProductRows } from './read-csv.ts'
+import type { ProductDrafts, RowMistake } from './product-rows.ts'
+import { readDrafts } from './read-drafts.ts'
 import { refusedRows } from './refused-rows.ts'
-import { GivenTaxRates, readTaxClasses } from './tax-classes.ts'
+import { readTaxClasses } from './tax-classes.ts'
 import { isAccepted, noReport } from './write-list.ts'
 
 const importOptions = z.object({
@@ -71,26 +61,17 @@ export async function importProductFile(
 ): Promise<FileReport> {
   const { data: options, error } = importOptions.safeParse(query)
   if (!options) throw refusedInput({ issues: error.issues })
-  const drafts = new ProductDrafts()
-  const numbers = numberFormatOf(store.currency, store.shippingCountry)
-  const taxRates = new GivenTaxRates(options.tax_classes ?? new Map(), 'tax_classes=CLASS:PERCENT gives it')
   const setStock = options.set_stock === 'true'
-  let leftOut: LeftOut | null = null
-  const onLeftOut = (found: LeftOut) => {
-    leftOut = found
-  }
-  try {
-    for await (const row of readProductRows(inPieces(bytes), {
-      ...{ numbers, from: options.from, setStock, taxRates, onLeftOut },
-    })) {
-      drafts.add(row)
-      if (drafts.rows > MOST_ROWS) throw tooManyRows('import-products')
-      if (drafts.mistakes.length > MOST_COUNTED) throw new CsvMistakes(drafts.mistakes)
-    }
-  } catch (failure) {
-    if (!(failure instanceof CsvMistakes)) throw failure
+  const { drafts, unreadable, leftOut, taxClasses } = await readDrafts(store, inPieces(bytes), {
+    mostRows: MOST_ROWS,
+    tooMany: () => tooManyRows('import-products'),
+    ...{ setStock, from: options.from },
+    taxRates: options.tax_classes ?? new Map(),
+    taxHint: 'tax_classes=CLASS:PERCENT gives it',
+  })
+  if (unreadable) {
     return {
-      ...reportOf(noReport(), drafts, failure.mistakes),
+      ...reportOf(noReport(), drafts, unreadable),
       imported: false,
       left_out: null,
       tax_classes: [],
@@ -119,7 +100,7 @@ export async function importProductFile(
     imported: isAccepted(report) && !dryRun,
     refused_file: refusedFile,
     left_out: leftOut,
-    tax_classes: taxRates.missing,
+    tax_classes: taxClasses,
   }
 }
 

@@ -12,9 +12,9 @@ import { giveSlugs } from '../change/give-slugs.ts'
 import { productChangeSchema } from '../change/product-change.ts'
 import { checkProduct } from '../change/product-checks.ts'
 import { analyseProducts } from '../products.sql.ts'
+import { newFreeSales } from './free-sales.ts'
 import {
   draftJson,
-  freeSales,
   isUnreadable,
   type ProductDraft,
   type ProductDrafts,
@@ -52,6 +52,15 @@ interface ImportOptions {
   ownerKey?: Pick<OwnerKey, 'id'>
   /** Milliseconds of each transaction. */
   timeoutMs?: number
+  /** Ends it between two parts. */
+  signal?: AbortSignal
+  /** Of an import that goes on where it was interrupted. */
+  stored?: {
+    /** The line of the last product that is stored already; 0 for none. */
+    to: number
+    /** In the transaction of each batch; what it throws undoes the batch. */
+    onBatch(tx: Prisma.TransactionClient, batch: { to: number; added: number; changed: number }): Promise<void>
+  }
 }
 
 /** Between batches row locks are released and other requests run. */
@@ -74,54 +83,61 @@ export async function importProductRows(
   drafts: ProductDrafts,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { setStock = false, dryRun = false, onProgress = () => {}, timeoutMs = TIMEOUT_MS } = options
+  const { setStock = false, dryRun = false, onProgress = () => {}, timeoutMs = TIMEOUT_MS, signal, stored } = options
   const {
     db: { prisma },
     clock,
   } = services
   const { products } = drafts
-  const total = 2 * products.length
+  const total = (dryRun ? 2 : 3) * products.length
   const { slugs, expected } = await giveSlugs(prisma, store.id, products.map(listed))
   const found = [
     ...drafts.mistakes,
     ...drafts.unclear(),
     ...slugMistakes(products, expected),
-    ...repeatedCodes(products),
+    ...(await repeatedCodes(products)),
     ...(options.allowFree ? [] : await newFreeSales(prisma, store.id, products, slugs, options.allowFreeName)),
   ]
   const isRefused = refusedIn(drafts, found)
-  const { checked, mistakes: inFields } = await check(store.currency, products, slugs, (done) =>
-    onProgress(done, total),
-  )
+  const { checked, mistakes: inFields } = await check(store.currency, products, slugs, (done) => {
+    signal?.throwIfAborted()
+    onProgress(done, total)
+  })
 
   const now = clock()
   const runOf = (entries: readonly CheckedProduct[]) => ({
     ...{ store, setStock, plainLineEnds: options.plainLineEnds === true, now },
     codes: new ListedCodes(entries.map(({ entry }) => entry)),
   })
-  const tryable = checked.filter(({ product }) => !isRefused.has(product.line))
+  const isLeft = ({ line }: ProductDraft) => line > (stored?.to ?? 0)
+  const tryable = checked.filter(({ product }) => isLeft(product) && !isRefused.has(product.line))
   // What is left out gives its codes to no other product.
   const trial = runOf(options.skipMistakes ? tryable : checked)
   const tried = await inParts(
     tryable,
     (part) => tryList(prisma, part.entries, trial),
-    () => {},
+    (done) => {
+      signal?.throwIfAborted()
+      onProgress(products.length + done, total)
+    },
   )
   // Valid products are still tried, so that one report has every mistake. No push: there may be too many for a call.
   const mistakes = [...found, ...inFields, ...tried.mistakes]
   const refused = refusedIn(drafts, mistakes)
   if (mistakes.length > 0 && !options.skipMistakes) return withRefused(noReport(), drafts, mistakes)
   if (dryRun) return withRefused(tried, drafts, mistakes)
-  const kept = checked.filter(({ product }) => !refused.has(product.line))
+  const kept = checked.filter(({ product }) => isLeft(product) && !refused.has(product.line))
   const run = runOf(kept)
 
-  if (importing.has(store.id)) throw otherImport()
+  const isByJob = { storeId: store.id, status: 'IMPORTING' as const }
+  if (importing.has(store.id) || (!stored && (await prisma.productImport.findFirst({ where: isByJob }))))
+    throw otherImport()
   importing.add(store.id)
   const { ownerKey } = options
   const entry = importEntry({ store, services, ownerKey }, { subject: 'PRODUCT' })
   const written = { added: 0, changed: 0 }
   try {
-    const stored = await inParts(
+    const done = await inParts(
       kept,
       async ({ start, entries }) => {
         const report = await changeContent(
@@ -131,6 +147,8 @@ export async function importProductRows(
             const added = written.added + report.added.length
             const changed = written.changed + report.changed.length
             if (added + changed > 0) await entry.write(tx, `${added} products added, ${changed} changed`)
+            const to = entries.at(-1)?.product.line ?? 0
+            await stored?.onBatch(tx, { to, added: report.added.length, changed: report.changed.length })
             return report
           },
           (error) => isUniqueViolation(error, 'slug'),
@@ -144,40 +162,15 @@ export async function importProductRows(
         if (start === 0 && kept.length > WRITTEN_AT_ONCE) await analyseProducts(prisma).catch(() => {})
         return report
       },
-      (done) => onProgress(products.length + done, total),
+      (count) => {
+        onProgress(2 * products.length + count, total)
+        signal?.throwIfAborted()
+      },
     )
-    return withRefused(stored, drafts, mistakes)
+    return withRefused(done, drafts, mistakes)
   } finally {
     importing.delete(store.id)
   }
-}
-
-/** What is given away already, such as in an exported list, is meant. */
-async function newFreeSales(
-  prisma: Pick<Prisma.TransactionClient, 'product'>,
-  storeId: string,
-  products: readonly ProductDraft[],
-  slugs: readonly string[],
-  allowFreeName: string | undefined,
-): Promise<RowMistake[]> {
-  const found = products.flatMap((product, index) => {
-    const mistakes = freeSales(product, allowFreeName)
-    return mistakes.length === 0 ? [] : [{ slug: slugs[index] ?? '', mistakes }]
-  })
-  const isFree = { salePrice: 0n }
-  const free = new Set<string>()
-  for (const { entries } of chunks(found)) {
-    const stored = await prisma.product.findMany({
-      where: {
-        storeId,
-        slug: { in: entries.map(({ slug }) => slug) },
-        OR: [isFree, { variants: { some: { storeId, ...isFree } } }],
-      },
-      select: { slug: true },
-    })
-    for (const { slug } of stored) free.add(slug)
-  }
-  return found.flatMap(({ slug, mistakes }) => (free.has(slug) ? [] : mistakes))
 }
 
 type Part = { start: number; entries: readonly CheckedProduct[] }

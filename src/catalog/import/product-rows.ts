@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { comparableText, tidyText } from '../../platform/text/text.ts'
 import { whatOf } from '../change/claim-codes.ts'
-import { type CodeName, codeNames } from '../change/codes.sql.ts'
+import { codeNames } from '../change/codes.sql.ts'
 import { oneOf } from '../change/give-slugs.ts'
 import { given } from '../change/product-change.ts'
 import { optionsFold } from '../product.ts'
@@ -184,24 +185,32 @@ export function repeatedVariants({ variants }: ProductDraft): RowMistake[] {
   })
 }
 
-export function repeatedCodes(products: readonly ProductDraft[]): RowMistake[] {
+/** Other requests run meanwhile: it takes a second for a few hundred thousand rows. */
+export async function repeatedCodes(products: readonly ProductDraft[]): Promise<RowMistake[]> {
   const firsts = new Map<string, number>()
-  const codesOf = (fields: Record<string, unknown>, line: (name: CodeName) => number) =>
-    codeNames.map((name) => ({ name, code: tidyText(String(fields[name] ?? '')), line: line(name) }))
-  return products
-    .flatMap(({ line, lines, fields, variants }) => [
-      ...codesOf(fields, (name) => lines.get(name) ?? line),
-      ...variants.flatMap((variant) => codesOf(variant.fields, () => variant.line)),
-    ])
-    .toSorted((a, b) => a.line - b.line)
-    .flatMap(({ name, code, line }) => {
-      const first = firsts.get(`${name} ${code}`)
-      if (code === '' || first === undefined) {
-        firsts.set(`${name} ${code}`, line)
-        return []
+  for await (const { key, line } of listedCodes(products)) firsts.set(key, Math.min(line, firsts.get(key) ?? line))
+  const mistakes: RowMistake[] = []
+  for await (const { key, name, line } of listedCodes(products)) {
+    const first = firsts.get(key)
+    if (first === line) continue
+    mistakes.push({ line, field: name, message: `expected ${whatOf[name]} that line ${first} does not have already` })
+  }
+  return mistakes
+}
+
+const LISTED_AT_ONCE = 2_000
+
+async function* listedCodes(products: readonly ProductDraft[]) {
+  for (const [index, { line, lines, fields, variants }] of products.entries()) {
+    if (index % LISTED_AT_ONCE === 0) await setImmediate()
+    for (const name of codeNames) {
+      const own = { line: lines.get(name) ?? line, fields }
+      for (const place of [own, ...variants]) {
+        const code = tidyText(String(place.fields[name] ?? ''))
+        if (code !== '') yield { key: `${name} ${code}`, name, line: place.line }
       }
-      return [{ line, field: name, message: `expected ${whatOf[name]} that line ${first} does not have already` }]
-    })
+    }
+  }
 }
 
 /** Sale prices of 0 under a price, as a formula makes of an empty cell. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ImportOptions, importPlugin } from '../../catalog/import/import-plugin.ts'
+import { productFilesPlugin } from '../../catalog/import/job/product-files-plugin.ts'
 import type { Store } from '../../generated/prisma/client.ts'
 import type { Context, OwnerContext } from '../../graphql/context.ts'
 import { acceptsEvents } from '../../graphql/graphql-events.ts'
@@ -88,4 +89,5 @@ async function serveOwn(app: FastifyInstance, options: ConsoleOptions): Promise<
   await app.register(exportPlugin, { ...options.exports, folder: `${SITE}/export`, contextOf })
   await app.register(uploadPlugin, { ...options.uploads, path: `${SITE}/media`, contextOf })
   await app.register(importPlugin, { ...options.imports, folder: `${SITE}/import`, contextOf })
+  await app.register(productFilesPlugin, { ...options.imports, folder: `${SITE}/import`, contextOf })
 }

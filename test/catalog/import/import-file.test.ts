@@ -145,9 +145,9 @@ describe('a CSV file of products over HTTP', () => {
     expect(lines.at(-1).report).toMatchObject({ imported: true, rows: 250 })
     const steps = lines.slice(0, -1)
     expect(steps.length).toBeGreaterThan(3)
-    expect(steps.every(({ total }) => total === 500)).toBe(true)
+    expect(steps.every(({ total }) => total === 750)).toBe(true)
     expect(steps.map(({ done }) => done)).toEqual(steps.map(({ done }) => done).toSorted((a, b) => a - b))
-    expect(steps.at(-1)).toEqual({ done: 500, total: 500 })
+    expect(steps.at(-1)).toEqual({ done: 750, total: 750 })
 
     const wrong = await send('x', { accept: 'application/x-ndjson', query: '?dry_run=perhaps' })
     expect(linesIn(wrong.payload)).toEqual([

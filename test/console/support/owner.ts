@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { KeyScope } from '../../../src/admission/key-scopes.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
+import { jobHandlers } from '../../../src/job-handlers.ts'
 import { createOwnerKey } from '../../../src/owners/owner-key.ts'
 import { violations } from '../../support/axe.ts'
 import { openBrowser, picture } from '../../support/browser.ts'
@@ -50,8 +51,12 @@ export interface Desk {
  * A service on a port, a store in it, and Chromium.
  * @param bundle of the store; the demo store when left out
  */
-export async function openDesk(bundle?: Record<string, unknown>, options: ShopOptions = {}): Promise<Desk> {
+export async function openDesk(
+  bundle?: Record<string, unknown>,
+  { runsJobs = false, ...options }: ShopOptions & { runsJobs?: boolean } = {},
+): Promise<Desk> {
   const shop = await openShop({ limitsOff: true, ...options })
+  if (runsJobs) shop.services.jobs.start(jobHandlers(shop.services))
   const store = await shop.addStore(bundle ?? JSON.parse(readFileSync('examples/demo-store.json', 'utf8')))
   const origin = await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await openBrowser()
@@ -63,6 +68,7 @@ export async function openDesk(bundle?: Record<string, unknown>, options: ShopOp
     open: (look = {}) => openConsole({ shop, store, origin, browser }, look),
     async close() {
       await browser.close()
+      if (runsJobs) await shop.services.jobs.stop(1_000)
       await shop.close()
     },
   }

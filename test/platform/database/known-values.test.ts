@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Protection } from '../../../src/access/protection.ts'
 import { KeyScope } from '../../../src/admission/key-scopes.ts'
+import { ImportStatus, PartKind } from '../../../src/catalog/import/job/import-status.ts'
 import { CodePurpose } from '../../../src/customers/mails/codes.ts'
 import { DeliveryKind, FeeBasis } from '../../../src/delivery/delivery-kinds.ts'
 import { DiscountType } from '../../../src/discounts/discount-terms.ts'
@@ -36,6 +37,8 @@ const known: Record<string, Record<string, string>> = {
   payment_methods_confirm_known: ConfirmedBy,
   payment_methods_kind_known: PaymentMethodKind,
   payments_provider_known: PaymentTaker,
+  product_import_parts_kind_known: PartKind,
+  product_imports_status_known: ImportStatus,
   redirects_kind_known: { SLUG: 'SLUG', PATH: 'PATH' },
   refunds_provider_known: PaymentTaker,
   refunds_status_known: RefundStatus,

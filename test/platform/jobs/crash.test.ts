@@ -55,6 +55,7 @@ it('a job whose process is killed runs again in another', needs(noPatience), asy
   jobs.start({
     'lead-notification': run,
     'webhook-delivery': async () => {},
+    'product-import': async () => {},
     'payment-reconciliation': async () => {},
     'product-index': async () => {},
     'account-mail': async () => {},

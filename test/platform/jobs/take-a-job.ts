@@ -24,6 +24,7 @@ jobs.start({
       setInterval(() => {}, 60_000)
     }),
   'webhook-delivery': async () => {},
+  'product-import': async () => {},
   'payment-reconciliation': async () => {},
   'product-index': async () => {},
   'account-mail': async () => {},

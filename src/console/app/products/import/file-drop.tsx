@@ -4,7 +4,8 @@ import { FileButton } from '../../parts/file-button.tsx'
 import { Icon } from '../../parts/icons.tsx'
 
 interface FileDropProps {
-  file: File | null
+  /** Of the file that is shown; null for none. */
+  fileName: string | null
   isBusy: boolean
   onFile: (file: File) => void
   example: { href: string; name: string }
@@ -13,7 +14,7 @@ interface FileDropProps {
 }
 
 /** Takes a CSV file that is dropped or chosen. */
-export function FileDrop({ file, isBusy, onFile, example, children }: FileDropProps) {
+export function FileDrop({ fileName, isBusy, onFile, example, children }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   const take = (files: Iterable<File>) => {
     const [first] = files
@@ -36,11 +37,11 @@ export function FileDrop({ file, isBusy, onFile, example, children }: FileDropPr
       }}
     >
       <Icon name="upload" />
-      {file && <bdi class="drop-file">{file.name}</bdi>}
+      {fileName !== null && <bdi class="drop-file">{fileName}</bdi>}
       <p>
-        {file ? 'Drop a corrected file, or ' : 'Drop a CSV file here, or '}
+        {fileName !== null ? 'Drop a corrected file, or ' : 'Drop a CSV file here, or '}
         <FileButton class="link-button" label="CSV file" accept=".csv,text/csv" disabled={isBusy} onFiles={take}>
-          choose {file ? 'another' : 'one'}
+          choose {fileName !== null ? 'another' : 'one'}
         </FileButton>
       </p>
       <p class="quiet">{children}</p>

@@ -1,13 +1,13 @@
 import { Paged } from './paged.tsx'
 
-export interface FoundMistakes {
+interface MistakesProps {
   /** The first of them. */
-  mistakes: { line: number; column: string; message: string }[]
-  mistake_count: number
+  mistakes: readonly { line: number; column: string; message: string }[]
+  count: number
 }
 
 /** What is wrong in a file, by its lines. */
-export function Mistakes({ found: { mistakes, mistake_count: count } }: { found: FoundMistakes }) {
+export function Mistakes({ mistakes, count }: MistakesProps) {
   if (mistakes.length === 0) return null
   return (
     <section class="card">

@@ -1,19 +1,20 @@
-import type { Progress } from './use-import.ts'
+import type { ComponentChildren } from 'preact'
 
 interface RunningProps {
-  /** Null when nothing runs. */
-  kind: 'try' | 'import' | null
-  progress: Progress | null
+  label: string
+  progress: { done: number; total: number } | null
+  /** What one can do meanwhile. */
+  children?: ComponentChildren
 }
 
-export function Running({ kind, progress }: RunningProps) {
-  if (kind === null) return null
+export function Running({ label, progress, children }: RunningProps) {
   return (
     <div class="card" role="status">
       <label class="progress">
-        <span>{kind === 'try' ? 'Checking the file. Nothing is stored yet.' : 'Importing…'}</span>
+        <span>{label}</span>
         <progress {...(progress && { value: progress.done, max: progress.total })} />
       </label>
+      {children}
     </div>
   )
 }

@@ -48,7 +48,7 @@ function Import() {
   return (
     <>
       <FileDrop
-        file={file}
+        fileName={file?.name ?? null}
         isBusy={running !== null}
         onFile={(chosen) => attempt(chosen, skipUnknown)}
         example={{ href: `data:text/csv;charset=utf-8,${encodeURIComponent(EXAMPLE)}`, name: 'stock-example.csv' }}
@@ -68,7 +68,12 @@ function Import() {
           }}
         />
       </section>
-      <Running kind={running} progress={progress} />
+      {running && (
+        <Running
+          label={running === 'try' ? 'Checking the file. Nothing is stored yet.' : 'Importing…'}
+          progress={progress}
+        />
+      )}
       {error && <Failure error={error} {...(file && { onRetry: () => attempt(file, skipUnknown) })} />}
       {report && <StockReport report={report} />}
       {report && running === null && (

@@ -1,12 +1,15 @@
 import { countOf } from '../../parts/formats.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { useFormats } from '../../session/store-context.tsx'
-import { type FoundMistakes, Mistakes } from './mistakes.tsx'
+import { Mistakes } from './mistakes.tsx'
 import { Paged } from './paged.tsx'
 
 /** Of docs/owner-api.md. Lines are those of the file. */
-export interface StockFileReport extends FoundMistakes {
+export interface StockFileReport {
   imported: boolean
+  /** The first of them. */
+  mistakes: { line: number; column: string; message: string }[]
+  mistake_count: number
   rows: number
   /** Null is not counted. */
   changed: {
@@ -34,7 +37,7 @@ export function StockReport({ report }: { report: StockFileReport }) {
   return (
     <>
       <Summary report={report} />
-      <Mistakes found={report} />
+      <Mistakes mistakes={report.mistakes} count={mistakes} />
       {leftOut.length > 0 && (
         <section class="card">
           <h2>Left out</h2>

@@ -27,7 +27,7 @@ const nothing: State<never> = { file: null, report: null, error: null, running: 
  * @param parametersOf what the owner has chosen, for the address
  */
 export function useImport<Report extends { imported: boolean }, Choice>(
-  name: 'products.csv' | 'stock.csv',
+  name: 'stock.csv',
   parametersOf: (choice: Choice) => Record<string, string>,
 ) {
   const store = useStoreName()
