@@ -205,7 +205,7 @@ async function checkedImport({ db, clock }: Services, storeId: string, name: str
   const { id } = await db.prisma.productImport.create({
     data: {
       ...{ storeId, status: 'CHECKED', fileName: `file-of-${name}.csv`, fileBytes: file.length, ownerKeyId },
-      ...{ report: { ...report }, createdAt: clock() },
+      ...{ report: JSON.parse(JSON.stringify(report)), createdAt: clock() },
     },
   })
   const part = { storeId, importId: id, number: 0, bytes: new Uint8Array(file), createdAt: clock() }

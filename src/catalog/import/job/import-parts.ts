@@ -1,12 +1,13 @@
 import type { Prisma, ProductImport } from '../../../generated/prisma/client.ts'
 import { inPieces } from '../file-body.ts'
 import type { PartKind } from './import-status.ts'
+import { readPart, writePart } from './part-bytes.sql.ts'
 
 /** Small enough to arrive within the time of a request on a bad connection. */
 export const PART_BYTES = 1024 * 1024
 
 type Import = Pick<ProductImport, 'storeId' | 'id'>
-type Parts = Pick<Prisma.TransactionClient, 'productImportPart'>
+type Parts = Pick<Prisma.TransactionClient, 'productImportPart' | '$queryRaw' | '$executeRaw'>
 
 export const partsOf = ({ storeId, id }: Import, kind: PartKind) => ({ storeId, importId: id, kind })
 
@@ -24,10 +25,10 @@ export async function* readParts(
   onPart: (number: number) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number += 1) {
-    const part = await db.productImportPart.findFirst({ where: { ...partsOf(product, kind), number } })
-    if (!part) return
+    const bytes = await readPart(db, { ...partsOf(product, kind), number })
+    if (!bytes) return
     onPart(number)
-    yield* inPieces(part.bytes)
+    yield* inPieces(bytes)
   }
 }
 
@@ -44,9 +45,7 @@ export async function writeParts(
   let size = 0
   let number = 0
   const write = async () => {
-    await db.productImportPart.create({
-      data: { ...partsOf(product, kind), number, bytes: new Uint8Array(Buffer.concat(held)), createdAt },
-    })
+    await writePart(db, { ...partsOf(product, kind), number }, Buffer.concat(held), createdAt)
     number += 1
     held = []
     size = 0

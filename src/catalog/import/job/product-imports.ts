@@ -13,6 +13,7 @@ import { readTaxClasses } from '../tax-classes.ts'
 import { otherImport } from '../write-list.ts'
 import { partCount, partLength, partsOf } from './import-parts.ts'
 import { type ImportStatus, running, waiting } from './import-status.ts'
+import { writePart } from './part-bytes.sql.ts'
 import type { StoredReport } from './stored-report.ts'
 
 export const MOST_FILE_BYTES = 200_000_000
@@ -63,13 +64,7 @@ export async function storePart({ services, store }: Scope, id: string, number: 
     if (expected === 0 || bytes.length !== expected) {
       throw new Problem('BAD_USER_INPUT', `Part ${number} must have ${expected} bytes, found ${bytes.length}.`)
     }
-    const part = { ...partsOf(found, 'FILE'), number }
-    const data = { bytes: new Uint8Array(bytes), createdAt: services.clock() }
-    await tx.productImportPart.upsert({
-      where: { storeId_importId_kind_number: part },
-      create: { ...part, ...data },
-      update: data,
-    })
+    await writePart(tx, { ...partsOf(found, 'FILE'), number }, bytes, services.clock())
   })
 }
 

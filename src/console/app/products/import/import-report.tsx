@@ -88,14 +88,14 @@ function Summary({ report, isDone }: ReportProps) {
 function RefusedFile({ id, count }: { id: string; count: number }) {
   const store = useStoreName()
   return (
-    <p>
+    <div class="form-actions">
       <a class="button" href={sitePath(store, `import/products/${id}/refused.csv`)} download>
         <Icon name="download" /> Download {countOf(count, 'product')} with mistakes
       </a>
       <span class="field-hint">
         With the reasons in a column. Correct them there, and import that file. It is kept for a day.
       </span>
-    </p>
+    </div>
   )
 }
 
