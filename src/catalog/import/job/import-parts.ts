@@ -1,13 +1,13 @@
 import type { Prisma, ProductImport } from '../../../generated/prisma/client.ts'
 import { inPieces } from '../file-body.ts'
 import type { PartKind } from './import-status.ts'
-import { readPart, writePart } from './part-bytes.sql.ts'
+import { type PartBytes, readPart, writePart } from './part-bytes.sql.ts'
 
 /** Small enough to arrive within the time of a request on a bad connection. */
 export const PART_BYTES = 1024 * 1024
 
 type Import = Pick<ProductImport, 'storeId' | 'id'>
-type Parts = Pick<Prisma.TransactionClient, 'productImportPart' | '$queryRaw' | '$executeRaw'>
+type Parts = Pick<Prisma.TransactionClient, 'productImportPart'> & PartBytes
 
 export const partsOf = ({ storeId, id }: Import, kind: PartKind) => ({ storeId, importId: id, kind })
 

@@ -3,6 +3,8 @@ import type { PartKind } from './import-status.ts'
 
 // SQL, since Prisma and the embedded database take ten times as long for a megabyte that is not base64.
 
+export type PartBytes = Pick<SqlClient, '$queryRaw' | '$executeRaw'>
+
 export interface PartName {
   storeId: string
   importId: string
@@ -13,7 +15,7 @@ export interface PartName {
 
 /** In place of one that is there. */
 export async function writePart(
-  db: Pick<SqlClient, '$executeRaw'>,
+  db: PartBytes,
   { storeId, importId, kind, number }: PartName,
   bytes: Buffer,
   createdAt: Date,
@@ -26,10 +28,7 @@ export async function writePart(
 }
 
 /** Null when there is none. */
-export async function readPart(
-  db: Pick<SqlClient, '$queryRaw'>,
-  { storeId, importId, kind, number }: PartName,
-): Promise<Buffer | null> {
+export async function readPart(db: PartBytes, { storeId, importId, kind, number }: PartName): Promise<Buffer | null> {
   const [part] = await db.$queryRaw<{ base64: string }[]>`
     SELECT encode(bytes, 'base64') AS base64 FROM product_import_parts
     WHERE store_id = ${storeId}::uuid AND import_id = ${importId}::uuid AND kind = ${kind} AND number = ${number}`
