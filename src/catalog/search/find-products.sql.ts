@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { PageArgs } from '../../platform/pagination.ts'
 import { shownColumns } from '../storefront-product.ts'
+import { IDS, soldOut } from './offers.sql.ts'
 import { conditions, type Finding, opening, searched } from './product-conditions.sql.ts'
 import { type ProductSort, place } from './product-filter.ts'
 import type { SearchQuery } from './words/search-query.ts'
@@ -27,6 +28,10 @@ const sortColumns = (sort: Exclude<ProductSort, 'RELEVANCE'>): SortColumns => ({
   row: sort === 'BEST_SELLING' ? 'sales' : 's',
 })
 
+/** Whether the statement looks at what is sold out. */
+export const needsStock = ({ filter, query }: Finding, sort: ProductSort): boolean =>
+  filter.available || (sort === 'RELEVANCE' && query !== null)
+
 export function pageSql(
   finding: Finding,
   sort: ProductSort,
@@ -37,7 +42,7 @@ export function pageSql(
   const list = query
     ? relevant(finding, query, { after, asksTotal }, take)
     : sorted(finding, sort === 'RELEVANCE' ? 'FEATURED' : sort, after, take)
-  return Prisma.sql`${opening(finding)} listed AS (${list})
+  return Prisma.sql`${opening(finding, needsStock(finding, sort))} listed AS (${list})
     SELECT ${Prisma.raw(shownColumns)}, "sortKey", "createdAt", total
     FROM listed JOIN products ON products.store_id = ${finding.storeId}::uuid AND products.id = listed.product_id
     ORDER BY "sortKey" DESC, "createdAt" DESC, id DESC`
@@ -87,6 +92,10 @@ const scoreOf = ({ any, exact, plain }: SearchQuery): Prisma.Sql => Prisma.sql`(
   - 10 * least(length(s.name_key), 100)
 )::bigint`
 
+/** More than any score: what is sold out follows all that is not. */
+const laterIfSoldOut = (finding: Finding): Prisma.Sql =>
+  Prisma.sql`CASE WHEN ${IDS} <@ ${soldOut(finding)} THEN 1000000000 ELSE 0 END`
+
 function relevant(
   finding: Finding,
   query: SearchQuery,
@@ -97,7 +106,8 @@ function relevant(
   const total = asksTotal ? Prisma.sql`(SELECT count(*) FROM scored)` : Prisma.sql`NULL`
   return Prisma.sql`
     WITH scored AS (
-      SELECT s.product_id, s.created_at, ${scoreOf(query)} AS score FROM ${searched(finding)} WHERE ${conditions(finding)}
+      SELECT s.product_id, s.created_at, ${scoreOf(query)} - ${laterIfSoldOut(finding)} AS score
+      FROM ${searched(finding, true)} WHERE ${conditions(finding)}
       OFFSET 0
     )
     SELECT product_id, score::float8 AS "sortKey", created_at AS "createdAt", ${total}::int AS total

@@ -3,7 +3,7 @@ import type { Context } from '../../graphql/context.ts'
 import { type Connection, type PageArgs, pageSize } from '../../platform/pagination.ts'
 import { readContent } from '../../stores/read-content.ts'
 import type { StorefrontProduct } from '../storefront-product.ts'
-import { pageSql } from './find-products.sql.ts'
+import { needsStock, pageSql } from './find-products.sql.ts'
 import type { Finding } from './product-conditions.sql.ts'
 import { type ProductSort, place } from './product-filter.ts'
 
@@ -25,9 +25,9 @@ export async function findProducts(
   args: PageArgs & { max: number; asksTotal: boolean },
 ): Promise<FoundPage> {
   const size = pageSize(args, args.max)
-  const { available } = finding.filter
-  if (available || sort === 'BEST_SELLING') context.audience.isVolatile = true
-  const rows = await readFound<PlacedProduct>(context, pageSql(finding, sort, args, size + 1), available)
+  const isOfStock = needsStock(finding, sort)
+  if (isOfStock || sort === 'BEST_SELLING') context.audience.isVolatile = true
+  const rows = await readFound<PlacedProduct>(context, pageSql(finding, sort, args, size + 1), isOfStock)
   return { ...place.connection(rows, size, args), total: rows[0]?.total }
 }
 

@@ -54,9 +54,9 @@ export const conditions = (finding: Finding): Prisma.Sql =>
     ' AND ',
   )
 
-/** The rows `s`; a filter by availability needs the CTE `looked_up`. */
-export const searched = (finding: Finding): Prisma.Sql =>
-  Prisma.sql`product_search AS s ${finding.filter.available ? withStock(finding) : Prisma.empty}`
+/** The rows `s`; what looks at the stock needs the CTE `looked_up`. */
+export const searched = (finding: Finding, isOfStock = finding.filter.available): Prisma.Sql =>
+  Prisma.sql`product_search AS s ${isOfStock ? withStock(finding) : Prisma.empty}`
 
 function priceAndOffers(finding: Finding): Prisma.Sql[] {
   const { filter } = finding

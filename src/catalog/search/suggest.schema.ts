@@ -50,7 +50,8 @@ builder.queryField('suggest', (t) =>
   t.field({
     type: [SuggestionType],
     nullable: true,
-    description: 'The names of categories and products that complete what is being typed, categories first.',
+    description:
+      'The names of categories and products that complete what is being typed, categories first, and products that are sold out last.',
     behindPassword: true,
     failure: 'Failed to load suggestions',
     public: true,

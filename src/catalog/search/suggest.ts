@@ -6,7 +6,7 @@ import { understandSearch } from './words/understand-search.ts'
 import { type Suggestion, suggestions } from './words.sql.ts'
 
 export const MAX_SUGGESTIONS = 10
-/** Names containing the text, categories first. @throws Problem BAD_USER_INPUT */
+/** Names containing the text, categories first, what is sold out last. @throws Problem BAD_USER_INPUT */
 export async function suggest(
   context: Context,
   { q, first }: { q: string; first?: number | null | undefined },
@@ -18,5 +18,7 @@ export async function suggest(
   const { search } = productFilter(context.store, { search: q })
   const query = await understandSearch(context, search)
   if (!query) return []
+  // Stock moves with orders, which do not change the store's version.
+  context.audience.isVolatile = true
   return readContent(context, suggestions, query.names, query.categories, query.any, query.plain, take)
 }

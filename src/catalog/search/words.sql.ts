@@ -43,6 +43,9 @@ export const likeWords = storeStatement<{ at: number; word: string }>(
 
 const MAX_CATEGORIES = 3
 
+/** Best matching products among which those that are sold out come last: a look at all would cost each letter that is typed. */
+const LOOKED_AT = 100
+
 export interface Suggestion {
   kind: 'PRODUCT' | 'CATEGORY'
   text: string
@@ -67,14 +70,24 @@ export const suggestions = storeStatement<Suggestion>(
    ), categories AS (
      SELECT min(category) AS text, count(*) AS count FROM named WHERE is_category AND category_key <> ''
      GROUP BY category_key ORDER BY count DESC, text LIMIT least($6::int, ${MAX_CATEGORIES})
-   ), names AS (
+   ), matching AS MATERIALIZED (
      SELECT product_id, score, name_key, price, highest_price FROM named WHERE is_name
-     ORDER BY score DESC, length(name_key), name_key, product_id LIMIT $6::int
+     ORDER BY score DESC, length(name_key), name_key, product_id LIMIT ${LOOKED_AT}
+   ), names AS (
+     SELECT matching.*, NOT CASE WHEN counted.variants = 0 THEN products.stock IS DISTINCT FROM 0
+       ELSE counted.with_units > 0 END AS is_sold_out
+     FROM matching JOIN products ON products.store_id = $1 AND products.id = matching.product_id
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS variants,
+         count(*) FILTER (WHERE coalesce(variants.stock, products.stock) IS DISTINCT FROM 0) AS with_units
+       FROM variants WHERE variants.store_id = $1 AND variants.product_id = products.id
+     ) AS counted
+     ORDER BY is_sold_out, score DESC, length(matching.name_key), matching.name_key, product_id LIMIT $6::int
    )
    SELECT 'CATEGORY' AS kind, text, NULL AS slug, NULL AS picture, NULL::bigint AS "priceFrom", NULL::bigint AS "priceTo",
-     0 AS part, -count AS rank, '' AS name_key FROM categories
+     0 AS part, false AS is_sold_out, -count AS rank, '' AS name_key FROM categories
    UNION ALL
-   SELECT 'PRODUCT', products.name, products.slug, products.images[1], names.price, names.highest_price, 1, -score, name_key
+   SELECT 'PRODUCT', products.name, products.slug, products.images[1], names.price, names.highest_price, 1, is_sold_out, -score, name_key
    FROM names JOIN products ON products.store_id = $1 AND products.id = names.product_id
-   ORDER BY part, rank, name_key, text LIMIT $6::int`,
+   ORDER BY part, is_sold_out, rank, name_key, text LIMIT $6::int`,
 )

@@ -23,7 +23,7 @@ describe('suggestions', () => {
   }
 
   it('complete what is typed: categories, then products', async () => {
-    expect(await texts('ool')).toEqual(['Oolong tea', 'Darjeeling Oolong', 'Jin Xuan Milk Oolong'])
+    expect(await texts('ool')).toEqual(['Oolong tea', 'Jin Xuan Milk Oolong', 'Darjeeling Oolong'])
     expect(await texts('matcha')).toEqual(['Matcha, Ceremonial Grade', 'Bamboo Matcha Whisk'])
     expect(await texts('darjelin')).toContain('Darjeeling Oolong')
     expect(await texts('  ')).toEqual([])
@@ -45,6 +45,28 @@ describe('suggestions', () => {
     })
     const [category] = (await get('suggest?q=ool')).body.suggestions
     expect(category).toMatchObject({ slug: null, picture: null, price_from: null, price_to: null })
+  })
+
+  it('have what is sold out last, as searches by relevance have, page by page', async () => {
+    const { subdomain } = await shop.addStore({
+      products: [
+        { slug: 'mug', name: 'Mug', price: 5, stock: 0 },
+        { slug: 'mug-s', name: 'Mug set', price: 5, variants: [{ options: { size: 'S' }, stock: 0 }] },
+        { slug: 'mug-l', name: 'Mug with a long name', price: 5, variants: [{ options: { size: 'L' }, stock: 1 }] },
+        { slug: 'mug-x', name: 'Mug your own, not counted at all', price: 5 },
+      ],
+    })
+    const inOrder = ['mug-l', 'mug-x', 'mug', 'mug-s']
+    const { body } = await rest(shop, 'GET', `/api/sites/${subdomain}/suggest?q=mug`)
+    expect(body.suggestions.map(({ slug }: { slug: string }) => slug)).toEqual(inOrder)
+    const found: string[] = []
+    let after = ''
+    do {
+      const page = (await rest(shop, 'GET', `/api/sites/${subdomain}/products?q=mug&first=1${after}`)).body
+      found.push(...page.products.map(({ slug }: { slug: string }) => slug))
+      after = page.next === null ? '' : `&after=${encodeURIComponent(page.next)}`
+    } while (after !== '' && found.length < 9)
+    expect(found).toEqual(inOrder)
   })
 
   it('are refused what they cannot be asked', async () => {
