@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillTown } from '../support/address-fields.ts'
 import { noBrowser, openBrowser, started } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
@@ -109,6 +110,7 @@ describe('on a phone', needs(noBrowser), () => {
     await page.getByLabel('Name').first().fill('Asha Rao')
     await page.getByLabel('Phone').fill('98765 43210')
     await page.getByLabel('Address').first().fill('14 Chapel Road, Mumbai')
+    await fillTown(page)
     await page.getByRole('button', { name: /^Order and pay/ }).click()
     await page.waitForURL(/\/pay\//)
     expect(await page.locator('.chat-link').count()).toBe(0)

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillTown } from '../support/address-fields.ts'
 import { noBrowser, openBrowser, started } from '../support/browser.ts'
 import { razorpay, receiptOf } from '../support/buying.ts'
 import { startFakeProvider } from '../support/fake-provider.ts'
@@ -57,6 +58,7 @@ describe('the real provider’s widget', needs(noBrowser), () => {
     await page.getByLabel('Name').first().fill('Asha Rao')
     await page.getByLabel('Phone').fill('98765 43210')
     await page.getByLabel('Address').fill('14 Chapel Road, Mumbai')
+    await fillTown(page)
     await page.getByRole('button', { name: /^Order and pay/ }).click()
     await page.waitForURL(/\/pay\//)
     expect(await page.getByText('play money').count()).toBe(0)
