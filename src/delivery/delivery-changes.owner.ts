@@ -79,9 +79,13 @@ const ZoneInput = ownerBuilder.inputType('ShippingZoneInput', {
   }),
 })
 
+/** However many postal codes are sent: their number has a limit of its own. */
+const WRITE_COST = 100
+
 ownerBuilder.mutationFields((t) => ({
   upsertShippingZone: t.field({
     scope: 'settings',
+    complexity: WRITE_COST,
     type: 'ShippingZone',
     nullable: true,
     description: `Creates a delivery zone or updates the one with this code; a store can have ${MAX_ZONES}. An update requires the version it is based on; \`CONFLICT\` if that is no longer current.`,
@@ -101,10 +105,11 @@ ownerBuilder.mutationFields((t) => ({
   }),
   setPostalCodes: t.field({
     scope: 'settings',
+    complexity: WRITE_COST,
     type: 'ShippingZone',
     nullable: true,
     description:
-      'Changes the postal codes of a zone without sending all of them: first `replace`, then `remove`, then `add`. Add long lists in parts of 10,000.',
+      'Changes the postal codes of a zone without sending all of them: first `replace`, then `remove`, then `add`.',
     args: {
       zone: t.arg.string({ required: true, description: 'The code of the zone.' }),
       excluded: t.arg.boolean({ description: 'Whether to change the codes that the zone excludes. Default: false.' }),

@@ -19,7 +19,7 @@ export function checkBuyer({ quote, fulfilled }: PricedCart, { phone, ...buyer }
     ...(isPaidAtTheDoor && !isCallable(phone, homeCountry(store))
       ? [{ field: 'buyer.phone', message: 'Enter a phone number that can be called.' }]
       : []),
-    ...(isBrought && streetOf(buyer) == null
+    ...(isBrought && !CAN_BE_READ.test(streetOf(buyer) ?? '')
       ? [{ field: 'buyer.address', message: 'Enter the address to deliver to.' }]
       : []),
   ]
@@ -28,6 +28,9 @@ export function checkBuyer({ quote, fulfilled }: PricedCart, { phone, ...buyer }
   const reason = first.field === 'buyer.phone' ? 'PHONE_NOT_CALLABLE' : 'ADDRESS_REQUIRED'
   throw new Problem('BAD_USER_INPUT', first.message, { reason, mistakes })
 }
+
+/** Neither dots nor invisible characters are an address. */
+const CAN_BE_READ = /[\p{L}\p{N}]/u
 
 const streetOf = ({ address, addressParts }: Omit<AddressedBuyer, 'phone'>) =>
   addressParts ? addressParts.street : address

@@ -164,9 +164,25 @@ function searchQuery(storeId: string, search: string): Prisma.Sql {
   // An order's number may begin with zeros, which a phone's may lack.
   if (digits !== null && digits.length >= FEWEST_DIGITS)
     return anyOf([`#${reversed(digits)}`, ...new Set([digits, phoneDigits(search)]), ...whole])
-  const words = search.split(/\s+/).map((word) => anyOf(meaningsOf(word)))
-  return joined([joined(words, '&'), ...whole.map((word) => anyOf([word]))], '|')
+  const words = search.split(/\s+/)
+  const all = (words: readonly string[]) =>
+    joined(
+      words.map((word) => anyOf(meaningsOf(word))),
+      '&',
+    )
+  return joined([...written(words).map(all), ...whole.map((word) => anyOf([word]))], '|')
 }
+
+/** As `O Brien` may be, which is one word where it has an apostrophe. */
+const written = (words: readonly string[]): string[][] => [
+  [...words],
+  ...words
+    .slice(1, MOST_JOINED)
+    .map((word, index) => [...words.slice(0, index), `${words[index]}${word}`, ...words.slice(index + 2)]),
+]
+
+/** Pairs of words that are tried as one. */
+const MOST_JOINED = 4
 
 /** The word, and the order number it may begin. */
 function meaningsOf(word: string): string[] {

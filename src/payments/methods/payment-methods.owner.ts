@@ -139,6 +139,8 @@ ownerBuilder.queryField('paymentMethod', (t) =>
 ownerBuilder.mutationField('upsertPaymentMethod', (t) =>
   t.field({
     scope: 'settings',
+    // However many postal codes are sent: their number has a limit of its own.
+    complexity: 100,
     type: PaymentMethod,
     nullable: true,
     description: `Creates a payment method or updates the one with this code; a store can have ${MAX_PAYMENT_METHODS}. An update requires the version it is based on; \`CONFLICT\` if that is no longer current.`,

@@ -98,6 +98,7 @@ export const siteAddress = text(1024)
     error: 'a URL that starts with http:// or https://, without ?, #, blanks, quotes and angle brackets',
   })
   .refine(...withoutUser)
+  .overwrite((address) => new URL(address).href.replace(/\/+$/, ''))
 
 export const password = text(72)
   .refine((plain) => characterCount(composed(plain)) >= 6, {

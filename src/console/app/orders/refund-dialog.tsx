@@ -12,8 +12,10 @@ import { ORDER_QUERIES } from './order-words.tsx'
 import { RefundPreview } from './refund-preview.tsx'
 
 /** In main currency units, rounded as no currency has more than three decimals. */
-export const leftToRefund = ({ payments, refundedAmount }: ShownOrder): number =>
-  Math.max(0, Math.round((payments.reduce((sum, { amount }) => sum + amount, 0) - refundedAmount) * 1000) / 1000)
+export const leftToRefund = ({ payments, refundedAmount }: ShownOrder): number => {
+  const paid = payments.filter(({ undoneAt }) => undoneAt === null).reduce((sum, { amount }) => sum + amount, 0)
+  return Math.max(0, Math.round((paid - refundedAmount) * 1000) / 1000)
+}
 
 /** Sends money back, all of it or a part, and says before it does what the buyer will get. */
 export function RefundDialog({ order, onClose }: { order: ShownOrder; onClose: () => void }) {
@@ -24,7 +26,8 @@ export function RefundDialog({ order, onClose }: { order: ShownOrder; onClose: (
   const [idempotencyKey] = useState(newKey)
   const left = leftToRefund(order)
   const change = useChange(RefundOrderDocument, { outdates: ORDER_QUERIES })
-  const canUseProvider = order.providerOrderId !== null
+  // What was paid by a method of the store's goes back by hand alone.
+  const canUseProvider = order.providerOrderId !== null && order.paymentMethod === null
   const form = useAppForm({
     defaultValues: { amount: typedMoney(left, numbers), reason: '', restock: false, byHand: !canUseProvider },
     onSubmit: async ({ value }) => {

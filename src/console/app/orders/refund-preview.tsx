@@ -1,5 +1,6 @@
 import { RefundPreviewDocument, type RefundPreviewQueryVariables } from '../../../generated/console/documents.ts'
 import { useData } from '../data/use-data.ts'
+import { codesInWords } from '../data/words-of-codes.ts'
 import { countOf } from '../parts/formats.ts'
 import { useLater } from '../parts/use-later.ts'
 import { useFormats } from '../session/store-context.tsx'
@@ -25,7 +26,7 @@ export function RefundPreview({ orderNo, amount, restock, by }: PreviewProps) {
   if (preview.refusal) {
     return (
       <p class="field-mistake" role="status">
-        {preview.refusal}
+        {codesInWords(preview.refusal)}
       </p>
     )
   }

@@ -47,11 +47,11 @@ export default function ShippingSection() {
           <section class="card">
             <h2>Usual fee</h2>
             <p class="quiet">
-              It is charged where no delivery zone fits.{' '}
+              It is charged as long as there are no delivery zones. With zones, the fees of{' '}
               <Link to="/s/$store/delivery" params={{ store }}>
-                Zones and their methods
+                their methods
               </Link>{' '}
-              have fees of their own.
+              are charged instead, and nothing is delivered anywhere else.
             </p>
             <div class="form-grid">
               {fields.money('fee')}
