@@ -28,7 +28,7 @@ export async function executeRoute(schema: GraphQLSchema, route: Route, request:
     const path = route.movedTo?.(data, request.params) ?? null
     return path === null ? route.toResponse(data, context.store) : new Moved(path)
   }
-  if (route.notFound !== null) throw new Problem('NOT_FOUND', route.notFound)
+  if (route.notFound) throw new Problem('NOT_FOUND', route.notFound.message, { reason: route.notFound.reason })
   if (route.whenEmpty === undefined)
     throw new Error(`${route.method} ${route.path} found nothing and does not say what then`)
   return route.whenEmpty

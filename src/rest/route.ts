@@ -5,6 +5,7 @@ import type { Context } from '../graphql/context.ts'
 import type { Page } from '../http/pages/page.ts'
 import type { InputRules } from '../platform/input/parse-input.ts'
 import type { Problem, ProblemCode } from '../platform/problem.ts'
+import type { ProblemReason } from '../shared/reasons.ts'
 
 /** `/reviews/:productId` has productId. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -42,6 +43,11 @@ export interface RouteEvents<Data = unknown> {
   id: (data: Data) => string
   /** Whether none can follow. */
   isLast: (data: Data) => boolean
+}
+
+interface NotFound {
+  message: string
+  reason: ProblemReason
 }
 
 interface RouteDefinition<
@@ -85,7 +91,7 @@ interface RouteDefinition<
   /** When the operation finds nothing; left out when that cannot happen, or is an error. */
   whenEmpty?: z.input<Answer>
   /** Of the 404 when the operation finds nothing. */
-  notFound?: string
+  notFound?: NotFound
   /** Besides an unknown store, the rate limit and bugs. */
   problems?: ProblemCode[]
   /** Where the specification words them differently for this path. */
@@ -124,7 +130,7 @@ export interface Route {
   events: RouteEvents | null
   page: ((answer: unknown, visit: Visit) => Page) | null
   whenEmpty: unknown
-  notFound: string | null
+  notFound: NotFound | null
   problems: readonly ProblemCode[]
   messages: Partial<Record<ProblemCode, string>>
 }

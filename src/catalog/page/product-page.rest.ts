@@ -84,7 +84,7 @@ export const getProduct = route({
     idOrSlug === slug || idOrSlug.toLowerCase() === id
       ? null
       : `/api/sites/${encodeURIComponent(subdomain)}/products/${slug}`,
-  notFound: 'Product not found',
+  notFound: { message: 'Product not found', reason: 'PRODUCT_NOT_FOUND' },
   problems: ['NOT_FOUND'],
 })
 
@@ -126,6 +126,6 @@ export const relatedProducts = route({
     },
   },
   toResponse: ({ product }) => ({ products: product.related }),
-  notFound: 'Product not found',
+  notFound: { message: 'Product not found', reason: 'PRODUCT_NOT_FOUND' },
   problems: ['NOT_FOUND'],
 })
