@@ -1,7 +1,9 @@
 import { builder } from '../graphql/schema/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { pageCost } from '../platform/pagination.ts'
+import { holdExpiry, secondsHeld } from './shown/hold-expiry.ts'
 import { listOrders, MAX_ORDERS } from './shown/list-orders.ts'
+import { addressFor } from './shown/shown-address.ts'
 import {
   type ItemOfOrder,
   inMainUnits,
@@ -86,6 +88,29 @@ const OrderType = builder.objectRef<ShownOrder>('Order').implement({
     }),
     gstInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices include tax.' }),
     ...shownShipping((name, options) => t.exposeString(name, options)),
+    address: t.string({
+      nullable: true,
+      description:
+        'The address as the buyer gave it; null if none. In full for the customer whose order it is; for everybody else the town and the last characters.',
+      resolve: async (order, _, context) => addressFor(order, await context.viewer()),
+    }),
+    sendsMails: t.boolean({
+      description: 'Whether the buyer is sent mails about it: they gave an address, and the store sends mails.',
+      resolve: ({ buyerEmail }, _, { services }) =>
+        buyerEmail !== null && (services.mailer.isSetUp || services.showsMails),
+    }),
+    holdExpiresAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Until when its goods are reserved, also if that is over; null once it is no longer pending, or replaced by another order.',
+      resolve: holdExpiry,
+    }),
+    holdSeconds: t.int({
+      nullable: true,
+      description: 'The seconds until `holdExpiresAt`, for clients whose clock may be wrong; 0 if it is over.',
+      resolve: (order, _, { services }) => secondsHeld(order, services.clock()),
+    }),
     replacedBy: t.expose('replacedBy', {
       type: NextOrderType,
       nullable: true,

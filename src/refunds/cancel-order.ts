@@ -63,17 +63,26 @@ async function getTheirOrder({ services, store }: Context, customerId: string, o
   return found.id
 }
 
+type Cancellable = Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'createdAt'>
+
 /** For the customer; null when they can. */
-export function cancelProblem(
-  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'createdAt'>,
-  { now, minutes }: { now: Date; minutes: number },
-): string | null {
-  const { status, paymentStatus, paymentMethod, createdAt } = order
+export function cancelProblem(order: Cancellable, { now, minutes }: { now: Date; minutes: number }): string | null {
+  const { status, paymentStatus, paymentMethod } = order
   if (status === 'PENDING') return null
   if (status === 'CANCELLED') return 'The order is already cancelled.'
   if (status !== 'CONFIRMED') return `The order is ${status.toLowerCase()}: it can no longer be cancelled.`
   if (paymentMethod !== null && paymentStatus === 'PENDING') return null
   if (minutes === 0) return 'The order is paid: please ask the store to cancel it.'
-  const until = createdAt.getTime() + minutes * 60_000
-  return now.getTime() <= until ? null : 'The order can no longer be cancelled: please ask the store.'
+  return now.getTime() <= lastMoment(order, minutes)
+    ? null
+    : 'The order can no longer be cancelled: please ask the store.'
+}
+
+const lastMoment = ({ createdAt }: Cancellable, minutes: number): number => createdAt.getTime() + minutes * 60_000
+
+/** For the customer, as long as it is not shipped; null where no time counts. */
+export function cancellableUntil(order: Cancellable, minutes: number): Date | null {
+  const { status, paymentStatus, paymentMethod } = order
+  const isOpen = status !== 'CONFIRMED' || (paymentMethod !== null && paymentStatus === 'PENDING')
+  return isOpen || minutes === 0 ? null : new Date(lastMoment(order, minutes))
 }

@@ -1,6 +1,7 @@
 import { builder } from '../graphql/schema/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
-import { cancelOrder } from './cancel-order.ts'
+import { canCancel } from './can-cancel.ts'
+import { cancellableUntil, cancelOrder } from './cancel-order.ts'
 import { refundsShown } from './list-refunds.ts'
 import { RefundStatus } from './refundable.ts'
 import type { ShownRefund } from './refunds.sql.ts'
@@ -52,3 +53,18 @@ builder.objectField('Order', 'refunds', (t) =>
     resolve: ({ id, version }, _, context) => refundsShown(context).load({ id, version }),
   }),
 )
+
+builder.objectFields('Order', (t) => ({
+  canCancel: t.boolean({
+    description:
+      'Whether this visitor can cancel it: the customer whose order it is, as long as `cancelOrder` allows it.',
+    resolve: canCancel,
+  }),
+  cancellableUntil: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'The end of the time in which its customer can cancel it although it is paid, unless it is shipped before; null if no time counts.',
+    resolve: (order, _, { store }) => cancellableUntil(order, store.cancellableMinutes),
+  }),
+}))

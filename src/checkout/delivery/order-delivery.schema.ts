@@ -51,6 +51,10 @@ const OrderPaymentType = builder.objectRef<PaymentOfOrder>('OrderPayment').imple
     method: t.exposeString('code', { description: 'The code of the payment method.' }),
     name: t.exposeString('name', { description: 'The name of the payment method.' }),
     instructions: t.exposeString('instructions', { description: 'What the buyer has to do; empty if not given.' }),
+    onDelivery: t.boolean({
+      description: 'Whether it is paid to whoever delivers it.',
+      resolve: ({ kind }) => kind === 'COD',
+    }),
     fee: t.float({
       description: 'The fee in main currency units.',
       resolve: ({ fee, currency }) => toMainUnits(BigInt(fee), currency),

@@ -5,8 +5,12 @@ import { toMainUnits } from '../../platform/money.ts'
 
 const shown = [
   'id',
+  'customerId',
   'orderNo',
   'buyerName',
+  'buyerEmail',
+  'buyerAddress',
+  'buyerAddressParts',
   'status',
   'paymentStatus',
   'currency',
@@ -26,6 +30,7 @@ const shown = [
   'paymentTerms',
   'delivery',
   'readyAt',
+  'holdExpiresAt',
   'createdAt',
   'updatedAt',
   'version',

@@ -139,7 +139,8 @@ async function refuseRefunding(tx: Prisma.TransactionClient, order: Order): Prom
   })
 }
 
-export const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentStatus === 'PAID' && total > 0n
+export const owesRefund = ({ paymentStatus, total }: Pick<Order, 'paymentStatus' | 'total'>): boolean =>
+  paymentStatus === 'PAID' && total > 0n
 
 /** @returns the order once it is paid; null when nothing was paid with its delivery */
 async function paidOnDelivery(

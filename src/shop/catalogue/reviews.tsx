@@ -2,6 +2,7 @@ import type { ShopReviewsFragment } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
 import { useShop } from '../door/shop-view.ts'
 import { ReviewForm } from '../reviews/review-form.tsx'
+import { Moment } from '../views/moment.tsx'
 
 graphql(`fragment ShopReviews on ReviewConnection {
   nodes { id rating title body reviewerName verified createdAt }
@@ -16,8 +17,6 @@ interface Props {
   isLater: boolean
   path: string
 }
-
-const dates = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export function Reviews({ productId, reviews: { nodes, pageInfo, summary }, isLater, path }: Props) {
   const shop = useShop()
@@ -44,8 +43,7 @@ export function Reviews({ productId, reviews: { nodes, pageInfo, summary }, isLa
               <p dir="auto">{body}</p>
               <p class="quiet-text">
                 <span dir="auto">{reviewerName}</span>
-                {verified && ' · has bought it here'} ·{' '}
-                <time datetime={createdAt}>{dates.format(new Date(createdAt))}</time>
+                {verified && ' · has bought it here'} · <Moment at={createdAt} as="longDay" />
               </p>
             </article>
           </li>

@@ -1,9 +1,10 @@
 import { graphql } from '../../generated/operations/index.ts'
 import type { Mistake } from '../../platform/problem.ts'
+import { addressText } from '../../shared/address-forms.ts'
 import { contactMistakes } from '../door/personal/contact-mistakes.ts'
 import { form } from '../door/personal/form.ts'
 import type { Fields } from '../door/personal/personal-page.ts'
-import { lastDigits, MOST_NOTICES } from '../door/personal/visitor.ts'
+import { lastDigits, MOST_ADDRESS, MOST_NOTICES } from '../door/personal/visitor.ts'
 import { checkout } from './checkout.personal.tsx'
 import { choicesOf, hasMoved, isOutdated } from './choices.ts'
 
@@ -64,10 +65,12 @@ export const placeOrder = form({
   remember({ checkout }, { fields }) {
     if (!checkout) return {}
     const { orderNo, providerOrderId, keyId, amount, payment, notices } = checkout
+    const address = givenAddress(fields)
     return {
       order: {
         ...{ orderNo, phone: lastDigits(fields['buyer.phone'] ?? '') },
         ...(amount > 0 && !payment && { payment: { providerOrderId, keyId } }),
+        ...(address !== null && address.length <= MOST_ADDRESS && { address }),
         ...(notices.length > 0 && { notices: notices.slice(0, MOST_NOTICES).map(({ message }) => message) }),
       },
     }
@@ -88,6 +91,15 @@ const expectedIn = ({ expectedTotal = '' }: Fields): number | null =>
   /^\d{1,15}(\.\d{1,4})?$/.test(expectedTotal) ? Number(expectedTotal) : null
 
 const newAddressOf = (fields: Fields) => ({ address: said(fields['buyer.address']), city: said(fields['buyer.city']) })
+
+/** As one text; null for one of the customer's. */
+function givenAddress(fields: Fields): string | null {
+  const { address: street, city } = newAddressOf(fields)
+  if (said(fields.addressId) !== null || street === null) return null
+  if (city === null) return street
+  const [region, postalCode, country] = ['region', 'postalCode', 'country'].map((part) => said(fields[`delivery.${part}`]))
+  return addressText({ street, city, region: region ?? null, postalCode: postalCode ?? null, country: country ?? null })
+}
 
 const buyerOf = (fields: Fields) => ({
   name: fields['buyer.name'] ?? '',

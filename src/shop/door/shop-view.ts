@@ -9,6 +9,8 @@ export interface ShopView extends ShopAddresses {
   currency: string
   /** The store's country, ISO 3166-1; null where nothing names it. */
   country: string | null
+  /** IANA. Every time on a page is in it. */
+  timeZone: string
   /** Hosts of pictures on the page; the page's security policy allows these and no others. */
   pictureOrigins: Set<string>
 }

@@ -21,6 +21,7 @@ export function viewOf(
     // ISO 4217 for no currency: such a page shows no amounts.
     currency: store?.currency ?? 'XXX',
     country: store ? homeCountry(store) : null,
+    timeZone: store?.timeZone ?? 'UTC',
     pictureOrigins: new Set(),
   }
 }

@@ -61,6 +61,8 @@ export function start(place: HTMLElement): void {
       setTimeout(() => location.reload(), 2500)
   }
 
+  countDown(place, say)
+
   for (const button of place.querySelectorAll<HTMLButtonElement>('[data-outcome]')) {
     button.disabled = false
     button.addEventListener('click', () => {
@@ -72,6 +74,29 @@ export function start(place: HTMLElement): void {
         })
     })
   }
+}
+
+/** By the seconds that the server counts: this device's clock may be wrong. */
+function countDown(place: HTMLElement, say: (text: string) => void): void {
+  const held = place.querySelector<HTMLElement>('.held')
+  if (!held) return
+  const end = Date.now() + Number(held.dataset.seconds) * 1000
+  const show = () => {
+    const left = Math.ceil((end - Date.now()) / 1000)
+    if (left <= 0) return stop()
+    const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+    held.textContent = `Held for you for ${time} minutes.`
+  }
+  const stop = () => {
+    clearInterval(timer)
+    const late = place.querySelector<HTMLElement>('.too-late')
+    // A payment in an open window of the provider's still counts.
+    for (const gone of document.querySelectorAll('.held, .pay .buttons')) gone.remove()
+    late?.removeAttribute('hidden')
+    say(late?.dataset.text ?? '')
+  }
+  const timer = setInterval(show, 1000)
+  show()
 }
 
 let loading: Promise<void> | undefined

@@ -1,21 +1,31 @@
 import type { ShopOrderFragment } from '../../generated/operations/graphql.ts'
-import { days } from '../checkout/days.ts'
 import { productPath } from '../door/addresses.ts'
 import { useShop } from '../door/shop-view.ts'
+import { Moment } from '../views/moment.tsx'
 import { money } from '../views/money.ts'
+import { Payment } from './payment.tsx'
 import { headline, Timeline } from './timeline.tsx'
+import { WhatNext } from './what-next.tsx'
+import { Where } from './where.tsx'
 
-const dates = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+interface Props {
+  order: ShopOrderFragment
+  /** As this browser has sent it, where the order does not show it in full. */
+  address?: string | undefined
+}
 
 /** All that a shopper may know of an order. */
-export function OrderView({ order }: { order: ShopOrderFragment }) {
-  const { orderNo, createdAt, buyerName, currency, delivery, paymentMethod, refunds } = order
+export function OrderView({ order, address }: Props) {
+  const shop = useShop()
+  const { orderNo, createdAt, buyerName } = order
   return (
     <>
       <header class="order-head">
+        <p class="brand only-print" dir="auto">
+          {shop.name}
+        </p>
         <p class="quiet-text">
-          Order <b class="order-no">{orderNo}</b> ·{' '}
-          <time datetime={createdAt}>{dates.format(new Date(createdAt))} UTC</time> ·{' '}
+          Order <b class="order-no">{orderNo}</b> · <Moment at={createdAt} as="moment" /> ·{' '}
           <span dir="auto">{buyerName}</span>
         </p>
         {/* As the REST API writes it, by which the page follows the order. */}
@@ -23,41 +33,23 @@ export function OrderView({ order }: { order: ShopOrderFragment }) {
           {headline(order)}
         </h1>
         <Timeline order={order} />
+        <WhatNext order={order} />
       </header>
       <div class="two-columns">
-        <section class="card-box" aria-labelledby="order-items">
-          <h2 id="order-items">What you ordered</h2>
-          <Items order={order} />
-        </section>
-        <section class="card-box" aria-labelledby="order-total">
-          <h2 id="order-total">Total</h2>
-          <Amounts order={order} />
-          {paymentMethod && paymentMethod.due > 0 && order.status !== 'CANCELLED' && order.status !== 'FAILED' && (
-            <p class="alert">
-              <b dir="auto">{paymentMethod.name}</b>: {money(paymentMethod.due, currency)} to pay.{' '}
-              <span dir="auto">{paymentMethod.instructions}</span>
-            </p>
-          )}
-          {delivery && (
-            <p>
-              <b dir="auto">{delivery.name}</b>
-              {delivery.from && <>: {days(delivery.from, delivery.until)}</>}
-              {delivery.pickup && (
-                <small class="quiet-text" dir="auto">
-                  {' '}
-                  {delivery.pickup.address}
-                  {delivery.pickup.hours && <>, {delivery.pickup.hours}</>}
-                </small>
-              )}
-            </p>
-          )}
-          {refunds.map(({ amount, currency, status, createdAt }) => (
-            <p>
-              {status === 'PROCESSED' ? 'Given back' : status === 'FAILED' ? 'Refund that failed' : 'On its way back'}:{' '}
-              {money(amount, currency)} <small class="quiet-text">{dates.format(new Date(createdAt))} UTC</small>
-            </p>
-          ))}
-        </section>
+        <div class="order-parts">
+          <section class="card-box" aria-labelledby="order-items">
+            <h2 id="order-items">What you ordered</h2>
+            <Items order={order} />
+          </section>
+          <Where {...{ order, address }} />
+        </div>
+        <div class="order-parts">
+          <section class="card-box" aria-labelledby="order-total">
+            <h2 id="order-total">Total</h2>
+            <Amounts order={order} />
+          </section>
+          <Payment order={order} />
+        </div>
       </div>
     </>
   )
@@ -79,8 +71,10 @@ function Items({ order: { items, currency } }: { order: ShopOrderFragment }) {
               </small>
             )}
           </span>
-          <span>{qty} ×</span>
-          <b>{money(price, currency)}</b>
+          <span class="quiet-text">
+            {qty} × {money(price, currency)}
+          </span>
+          <b>{money(qty * price, currency)}</b>
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { useShop } from '../door/shop-view.ts'
 import { Problems } from '../views/alert.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { Changes } from './changes.tsx'
+import { OrderAgain } from './order-again.tsx'
 import { OrderView } from './order-view.tsx'
 import { Replaced } from './replaced.tsx'
 
@@ -22,7 +23,9 @@ export const order = personalPage({
   View({ data: { trackOrder: order }, visit: { refusal, visitor } }) {
     const shop = useShop()
     const known = visitor.orders.find(({ orderNo }) => orderNo === order.orderNo)
-    const canPay = order.status === 'PENDING' && known?.payment !== undefined
+    const hasWidget = known?.payment !== undefined
+    const canPay = order.status === 'PENDING' && order.holdSeconds !== 0
+    const isLost = order.status === 'FAILED' || order.holdSeconds === 0
     return (
       <div
         class="wide page"
@@ -35,15 +38,16 @@ export const order = personalPage({
         <Problems refusal={refusal} />
         <Changes notices={known?.notices ?? []} />
         <Replaced {...{ order, visitor }} />
-        <OrderView order={order} />
-        {canPay && (
+        <OrderView order={order} address={known?.address} />
+        {hasWidget && canPay && (
           <p>
             <a class="button" href={shop.at(`/pay/${encodeURIComponent(order.orderNo)}`)}>
               Pay this order
             </a>
           </p>
         )}
-        {visitor.isLoggedIn && <CancelForm order={order} />}
+        {hasWidget && isLost && <OrderAgain orderNo={order.orderNo} />}
+        <CancelForm order={order} />
       </div>
     )
   },

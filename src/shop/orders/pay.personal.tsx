@@ -2,13 +2,17 @@ import { graphql } from '../../generated/operations/index.ts'
 import { personalPage } from '../door/personal/personal-page.ts'
 import { phoneFor } from '../door/personal/visitor.ts'
 import { useShop } from '../door/shop-view.ts'
+import { Until } from '../views/moment.tsx'
 import { money } from '../views/money.ts'
 import { Changes } from './changes.tsx'
+import { OrderAgain } from './order-again.tsx'
 import { OrderView } from './order-view.tsx'
 import { Replaced } from './replaced.tsx'
 
 /** Its script loads others from several hosts: https://github.com/razorpay/razorpay-magento/issues/542 */
 const RAZORPAY = ['https://*.razorpay.com']
+
+const TOO_LATE = 'The time to pay is over: others can buy these goods now.'
 
 const isSandbox = (keyId: string): boolean => keyId.startsWith('sandbox_')
 
@@ -33,7 +37,7 @@ export const pay = personalPage({
   },
   View({ data: { trackOrder: order }, visit: { visitor } }) {
     const shop = useShop()
-    const { orderNo, status, total, currency } = order
+    const { orderNo, status, total, currency, createdAt, holdExpiresAt, holdSeconds } = order
     const known = visitor.orders.find((other) => other.orderNo === orderNo)
     const payment = known?.payment
     const price = money(total, currency)
@@ -42,7 +46,7 @@ export const pay = personalPage({
       <div class="wide page">
         <Changes notices={known?.notices ?? []} />
         <Replaced {...{ order, visitor }} />
-        {status === 'PENDING' && payment ? (
+        {status === 'PENDING' && payment && holdSeconds !== 0 ? (
           <section
             class="card-box pay"
             aria-labelledby="pay-title"
@@ -59,6 +63,11 @@ export const pay = personalPage({
             ) : (
               <p>The payment provider’s window opens. Your card never reaches this shop.</p>
             )}
+            {holdExpiresAt && (
+              <p class="held" data-seconds={holdSeconds}>
+                Held for you until <Until at={holdExpiresAt} since={createdAt} />.
+              </p>
+            )}
             <p class="buttons with-script">
               {/* The island switches them on. */}
               <button class="button" type="button" data-outcome="pay" disabled>
@@ -72,36 +81,42 @@ export const pay = personalPage({
               <a href={href}>Pay later</a>
             </p>
             <p class="said" role="status" />
+            <div class="too-late" data-text={TOO_LATE} hidden>
+              <OrderAgain orderNo={orderNo} />
+            </div>
             <noscript>
               <p class="alert bad">
-                Paying needs JavaScript, which the payment provider’s window is made of.{' '}
-                {order.replacedBy ? 'Switch' : 'Your order is reserved; switch'} it on and load this page again.
+                Paying needs JavaScript, which the payment provider’s window is made of. Switch it on and load this page
+                again.
               </p>
             </noscript>
           </section>
         ) : (
-          <Settled {...{ status, href }} again={orderNo} />
+          <Settled {...{ orderNo, status, href }} isOver={holdSeconds === 0} />
         )}
-        <OrderView order={order} />
+        <OrderView order={order} address={known?.address} />
       </div>
     )
   },
 })
 
+interface SettledProps {
+  orderNo: string
+  status: string
+  href: string
+  /** The time in which it was to be paid. */
+  isOver: boolean
+}
+
 /** An order that cannot be paid any more, or need not. */
-function Settled({ status, href, again }: { status: string; href: string; again: string }) {
-  const shop = useShop()
+function Settled({ orderNo, status, href, isOver }: SettledProps) {
   const isLost = status === 'FAILED' || status === 'CANCELLED'
   return (
     <section class="card-box">
-      {isLost ? (
+      {isLost || isOver ? (
         <>
-          <p>This order cannot be paid any more.</p>
-          <p>
-            <a class="button" href={shop.at('/checkout', { again })}>
-              Order again
-            </a>
-          </p>
+          <p>{isLost ? 'This order cannot be paid any more.' : TOO_LATE}</p>
+          <OrderAgain orderNo={orderNo} />
         </>
       ) : (
         <>

@@ -1,13 +1,12 @@
 import type { ShopOrderRowFragment } from '../../../generated/operations/graphql.ts'
 import { graphql } from '../../../generated/operations/index.ts'
 import { useShop } from '../../door/shop-view.ts'
+import { Moment } from '../../views/moment.tsx'
 import { money } from '../../views/money.ts'
 
 graphql(`fragment ShopOrderRow on Order {
   orderNo status createdAt currency total items { name qty } paymentMethod { name }
 }`)
-
-const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 interface Props {
   orders: readonly ShopOrderRowFragment[]
@@ -27,7 +26,7 @@ export function OrderList({ orders, after = '' }: Props) {
               <span>
                 <b>{orderNo}</b>
                 <small class="quiet-text">
-                  <time datetime={createdAt}>{dates.format(new Date(createdAt))}</time>
+                  <Moment at={createdAt} as="day" />
                 </small>
               </span>
               <span class="order-names" dir="auto">

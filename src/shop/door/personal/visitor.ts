@@ -8,6 +8,8 @@ import { decodePlace, encodePlace, type Place } from './place.ts'
 const COOKIE_DAYS = 30
 const MOST_ORDERS = 8
 export const MOST_NOTICES = 5
+/** Characters. */
+export const MOST_ADDRESS = 200
 
 /** An order that this browser has placed or looked up. */
 export type KnownOrder = z.infer<typeof knownOrder>
@@ -18,6 +20,8 @@ const knownOrder = z.object({
   phone: z.string().max(20),
   /** What the payment provider's widget needs; of orders that this browser has placed. */
   payment: z.object({ providerOrderId: z.string().max(255), keyId: z.string().max(255) }).optional(),
+  /** Of a guest who has ordered here: others see a part of it. */
+  address: z.string().max(MOST_ADDRESS).optional(),
   /** What was ordered otherwise than the cart said. */
   notices: z.array(z.string()).max(MOST_NOTICES).optional(),
 })
@@ -89,7 +93,7 @@ export function visitorCookies(change: VisitorChange, visitor: Visitor): ShopCoo
     const { order } = change
     const others = visitor.orders
       .filter(({ orderNo }) => orderNo !== order.orderNo)
-      .map(({ notices, ...known }) => known) // A cookie has 4 KB.
+      .map(({ notices, address, ...known }) => known) // A cookie has 4 KB.
     cookies.push(cookieFor('orders', encodeOrders([order, ...others].slice(0, MOST_ORDERS)), soon))
   }
   return cookies
