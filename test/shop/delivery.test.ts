@@ -198,7 +198,7 @@ describe('checkout in a store with zones, in Chromium', needs(noBrowser), () => 
     await picture(page, 'shop-delivery-light-360')
     await page.getByRole('button', { name: /^Order for/ }).click()
     await page.waitForURL(/\/order\//)
-    await page.getByText('to pay.').waitFor()
+    await page.getByText('Please pay').waitFor()
     expect(await violations(page)).toEqual([])
     await picture(page, 'shop-cash-light-360')
     expect(complaints).toEqual([])
