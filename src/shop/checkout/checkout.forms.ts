@@ -97,7 +97,9 @@ function givenAddress(fields: Fields): string | null {
   const { address: street, city } = newAddressOf(fields)
   if (said(fields.addressId) !== null || street === null) return null
   if (city === null) return street
-  const [region, postalCode, country] = ['region', 'postalCode', 'country'].map((part) => said(fields[`delivery.${part}`]))
+  const [region, postalCode, country] = ['region', 'postalCode', 'country'].map((part) =>
+    said(fields[`delivery.${part}`]),
+  )
   return addressText({ street, city, region: region ?? null, postalCode: postalCode ?? null, country: country ?? null })
 }
 
