@@ -39,7 +39,7 @@ describe('a purchase', needs(noBrowser), () => {
     await page.getByText('₹1,198.50').first().waitFor()
     await page.getByLabel('Discount code').fill('NOPE')
     await page.getByRole('button', { name: 'Apply' }).click()
-    await page.getByText('This discount code does not exist.').waitFor()
+    await page.locator('#code-mistake').getByText('This discount code does not exist.').waitFor()
     await page.getByRole('link', { name: 'Go to checkout' }).click()
     await fillIn(page)
     await page.getByRole('button', { name: /^Order and pay/ }).click()
