@@ -87,6 +87,7 @@ describe('an export of orders', () => {
         to_collect: '',
         refused_at: '',
         ...{ delivery_method: '', zone: '', region: '', postal_code: '', street: '', city: '', country: '' },
+        ...{ delivery_from: '', delivery_until: '', pickup_address: '' },
       },
     ])
     expect(
@@ -113,10 +114,16 @@ describe('an export of orders', () => {
     const { prisma } = shop.database
     const where = { storeId: store.id }
     const destination = { country: 'IN', region: 'IN-KA', postalCode: '560001' }
-    const delivery = { method: 'post', zone: 'south', destination }
+    const delivery = {
+      ...{ method: 'post', zone: 'south', destination, from: '2026-03-05', until: '2026-03-08' },
+      pickup: { address: '=3 Market Street', hours: null },
+    }
     await prisma.order.updateMany({ where, data: { delivery, paymentMethod: 'cod', paymentStatus: 'PENDING' } })
     const shown = { delivery_method: 'post', zone: 'south', region: 'Karnataka', postal_code: '560001', country: 'IN' }
-    expect((await exported('orders.csv'))[0]).toMatchObject({ ...shown, payment_method: 'cod', to_collect: '989.10' })
+    expect((await exported('orders.csv'))[0]).toMatchObject({
+      ...{ ...shown, payment_method: 'cod', to_collect: '989.10' },
+      ...{ delivery_from: '2026-03-05', delivery_until: '2026-03-08', pickup_address: "'=3 Market Street" },
+    })
     const [first, second] = await exported('orders.csv?rows=items')
     expect([first?.to_collect, second?.to_collect, second?.zone]).toEqual(['989.10', '', 'south'])
     await prisma.order.updateMany({ where, data: { paymentStatus: 'PAID' } })

@@ -53,7 +53,7 @@ const known = [
 const delivered = ['delivery_method', 'zone', 'region', 'postal_code']
 const newest = ['payment_method', 'collected', 'to_collect', 'refused_at', ...delivered]
 
-const addressed = ['street', 'city', 'country']
+const addressed = ['street', 'city', 'country', 'delivery_from', 'delivery_until', 'pickup_address']
 
 /** New columns go last, because programs may read by position. */
 export const orderColumns = [...known, ...newest, ...addressed]
@@ -121,6 +121,9 @@ export function orderRow(order: ExportedOrder): CsvRow {
     street: address?.street ?? null,
     city: address?.city ?? null,
     country: place?.country ?? null,
+    delivery_from: delivery?.from ?? null,
+    delivery_until: delivery?.until ?? null,
+    pickup_address: delivery?.pickup?.address ?? null,
   }
 }
 

@@ -107,7 +107,9 @@ export function OrderActions({ order }: { order: ShownOrder }) {
   const canRefuse = mayChange && status === 'SHIPPED' && order.paymentMethod !== null && paymentStatus === 'PENDING'
   const isWaiting = status === 'PENDING'
   const canPay = handlesMoney && (order.toCollect > 0 || (isWaiting && order.paymentMethod !== null))
-  const canRefund = handlesMoney && leftToRefund(order) > 0
+  // What was paid in part goes back once the order is cancelled.
+  const isSettled = paymentStatus === 'PAID' || status === 'CANCELLED'
+  const canRefund = handlesMoney && isSettled && leftToRefund(order) > 0
   const canCancel = mayChange && (isWaiting || isConfirmed)
   return (
     <>

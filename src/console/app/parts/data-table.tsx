@@ -60,13 +60,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <tr>
           {canSelect && (
             <th class="table-check">
-              <input
-                type="checkbox"
-                aria-label="Choose all on this page"
-                checked={table.getIsAllRowsSelected()}
-                indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
-                onChange={table.getToggleAllRowsSelectedHandler()}
-              />
+              <label>
+                <input
+                  type="checkbox"
+                  aria-label="Choose all on this page"
+                  checked={table.getIsAllRowsSelected()}
+                  indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
+                  onChange={table.getToggleAllRowsSelectedHandler()}
+                />
+                <span aria-hidden="true">Choose all on this page</span>
+              </label>
             </th>
           )}
           {headings?.headers.map((header) => (
