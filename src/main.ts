@@ -12,7 +12,7 @@ import type { StopSignals } from './platform/stop-signals.ts'
 export async function serve(config: Config, signals: StopSignals): Promise<void> {
   if (config.workers > 1 && cluster.isPrimary) {
     await superviseWorkers(config.workers, createLogger(config.logLevel), signals)
-    process.stdout.write(greeting(config, { port: config.port, firstKey: null }))
+    process.stdout.write(greeting(config, { port: config.port, firstKey: null }, process.stdout.isTTY))
     return
   }
   const { openAndServe } = await import('./open-and-serve.ts')
@@ -22,5 +22,5 @@ export async function serve(config: Config, signals: StopSignals): Promise<void>
     prepares: !cluster.isWorker || isFirstWorker(),
     onPrepared: reportPrepared,
   })
-  if (!cluster.isWorker) process.stdout.write(greeting(config, served))
+  if (!cluster.isWorker) process.stdout.write(greeting(config, served, process.stdout.isTTY))
 }

@@ -47,11 +47,17 @@ async function openConfiguredTracing({ traces }: Config, onFailure: (reason: str
 async function bringUpToDate(database: Database, config: Config, logger: Logger): Promise<void> {
   try {
     await refuseHalfDistributed(database)
-    if (config.migrate) await migrate(database, (line) => logger.info(line))
+    if (config.migrate) logMigrations(await migrate(database, (line) => logger.info(line)), logger)
     else await refuseOutdated(database)
     await checkConfiguredReplica(config)
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** In one line: a new database gets more than a hundred. A person at a terminal sees only where to go. */
+function logMigrations(applied: readonly string[], logger: Logger): void {
+  if (applied.length === 0 || process.stdout.isTTY) return
+  logger.info({ migrations: applied.length, latest: applied.at(-1) }, 'Migrations were applied')
 }

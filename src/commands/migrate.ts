@@ -10,6 +10,8 @@ export const migrateCommand = (): Command =>
         import('./open-for-command.ts'),
         import('../platform/database/migrate/migrate.ts'),
       ])
-      const applied = await withDatabase((database) => migrate(database, (line) => terminal().print(`${line}\n`)))
-      if (applied.length === 0) terminal().print('The database is up to date.\n')
+      const { print } = terminal()
+      const applied = await withDatabase((database) => migrate(database, (line) => print(`${line}\n`)))
+      for (const name of applied) print(`Applied migration ${name}.\n`)
+      if (applied.length === 0) print('The database is up to date.\n')
     })

@@ -36,6 +36,12 @@ describe('a server on the embedded database', () => {
     const [key = ''] = /sk_[\w-]{43}/.exec(service.output()) ?? []
     expect(await askAsOwner(key)).toBe(200)
     expect(service.output()).toMatch(/storefront-gateway \d+\.\d+\.\d+( \([^)]+\))? runs at /)
+    const lines = service.output().trim().split('\n')
+    expect(lines.length).toBeLessThan(5)
+    const greeting = lines.map((line) => JSON.parse(line)).find(({ msg }) => /runs at/.test(msg))
+    expect(greeting).toMatchObject({
+      ...{ Console: expect.stringContaining('/console'), Data: join(folder, 'data'), "Owner's key": key },
+    })
   })
 
   it('makes, lists and revokes keys for the command line while it runs', async () => {

@@ -53,7 +53,6 @@ export async function migrate(
   const [ours, rows] = await Promise.all([readMigrations(folder), readRows(database.executeSql)])
   for (const name of edited(ours, rows)) log(`Migration ${name} was edited after it was applied to this database.`)
   const applied = pending(ours, rows).length === 0 ? [] : await applyTo(database, migrationList(ours), log)
-  for (const name of applied) log(`Applied migration ${name}.`)
   await distribute(database, log)
   return applied
 }
