@@ -4,10 +4,12 @@ import { money } from '../views/money.ts'
 interface Props {
   breakdown: ShopBreakdownFragment
   currency: string
+  /** Whether it has what delivery costs, which may depend on a place that is not known yet. */
+  hasDelivery: boolean
 }
 
 /** Every amount is the server's. */
-export function Breakdown({ breakdown, currency }: Props) {
+export function Breakdown({ breakdown, currency, hasDelivery }: Props) {
   const { subtotal, discount, loyaltyDiscount, shipping, tax, gstInclusive, total, loyaltyPointsEarned } = breakdown
   const amount = (value: number) => money(value, currency)
   return (
@@ -16,10 +18,10 @@ export function Breakdown({ breakdown, currency }: Props) {
         <Row name="Goods" value={amount(subtotal)} />
         {discount > 0 && <Row name="Discount" value={amount(-discount)} />}
         {loyaltyDiscount > 0 && <Row name="Points" value={amount(-loyaltyDiscount)} />}
-        <Row name="Delivery and fees" value={shipping === 0 ? 'Free' : amount(shipping)} />
+        {hasDelivery && <Row name="Delivery and fees" value={shipping === 0 ? 'Free' : amount(shipping)} />}
         {!gstInclusive && tax > 0 && <Row name="Tax" value={amount(tax)} />}
         <div class="total">
-          <dt>Total</dt>
+          <dt>{hasDelivery ? 'Total' : 'Total without delivery'}</dt>
           <dd>{amount(total)}</dd>
         </div>
       </dl>

@@ -91,7 +91,7 @@ function FullCart({ cart, store, loyalty, hasPoints, code, mistake }: FullProps)
             <a href={shop.at('/log-in', { next: '/cart' })}>Log in</a> to use your points.
           </p>
         )}
-        <Breakdown breakdown={breakdown} currency={currency} />
+        <Breakdown {...{ breakdown, currency }} hasDelivery={noticesOf('DELIVERY_UNAVAILABLE').length === 0} />
         {canOrder && <CartDelivery cart={cart} shipping={store.shipping} goesBy={store.delivery.goesBy} />}
         {canOrder ? (
           <a class="button" href={shop.at('/checkout')}>

@@ -161,10 +161,12 @@ function Summary({ cart, shown, refusedTotal }: SummaryProps) {
       <p>
         <a href={shop.at('/cart')}>Change the cart</a>
       </p>
-      {notices.map(({ message }) => (
-        <p class="line-notice">{message}</p>
-      ))}
-      <Breakdown breakdown={breakdown} currency={currency} />
+      {notices
+        .filter(({ code }) => code !== 'DELIVERY_UNAVAILABLE')
+        .map(({ message }) => (
+          <p class="line-notice">{message}</p>
+        ))}
+      <Breakdown {...{ breakdown, currency }} hasDelivery={!isUndeliverable} />
       {expected !== breakdown.total && (
         <p class="line-notice">
           With your phone number, the order costs {total}. The reason is at the top of this page.

@@ -38,7 +38,8 @@ export function DeliveryChoice({ cart, address, refusal }: Props) {
     <fieldset class="fieldset" id="delivery" data-part>
       {usesZones(cart) && <legend>Delivery</legend>}
       {problems.map(({ message, needs }) => (
-        <p class="line-notice">
+        // What has not been typed yet is no mistake.
+        <p class={needs && !lacking && !refusal ? 'quiet-text' : 'line-notice'}>
           {[message, needs && !lacking && parts[needs] && `The ${parts[needs]} is missing.`].filter(Boolean).join(' ')}
         </p>
       ))}
