@@ -24,7 +24,8 @@ let fields: ReturnType<typeof collected>
 
 const DELIVERY = `delivery { method name kind zone zoneName fee from until
   destination { country region regionName postalCode } pickup { address hours } }`
-const ORDER = `orderNo status buyerName buyerPhone buyerEmail buyerAddress buyerNotes discountCode pointsUsed toCollect
+const ORDER = `orderNo status buyerName buyerPhone buyerEmail buyerAddress buyerAddressParts { street city }
+  buyerNotes discountCode pointsUsed toCollect
   paymentMethod paymentMethodName paymentFee shippingFee readyAt ${DELIVERY} items { name qty options { name value } }`
 
 const BY_BIKE = { country: 'IN', region: 'IN-KA', postalCode: '560038', method: 'bike' }

@@ -16,6 +16,7 @@ export const collected = (id: string): Readonly<Record<string, Collected>> => ({
   'buyer.phone': { sent: '+91 98450 11223', inWords: '+91 98450 11223' },
   'buyer.email': { sent: 'asha.rao@example.com', inWords: 'asha.rao@example.com' },
   'buyer.address': { sent: '12 Lake Road, Indiranagar', inWords: '12 Lake Road, Indiranagar' },
+  'buyer.city': { sent: 'Hosur', inWords: 'Hosur' },
   'buyer.notes': { sent: 'Ring twice', inWords: 'Ring twice' },
   'delivery.country': { sent: 'IN', inWords: 'India', inData: 'IN' },
   'delivery.region': { sent: 'IN-KA', inWords: 'Karnataka' },

@@ -98,7 +98,8 @@ export const siteAddress = text(1024)
     error: 'a URL that starts with http:// or https://, without ?, #, blanks, quotes and angle brackets',
   })
   .refine(...withoutUser)
-  .overwrite((address) => new URL(address).href.replace(/\/+$/, ''))
+  // Also runs for what was refused above.
+  .overwrite((address) => (URL.canParse(address) ? new URL(address).href.replace(/\/+$/, '') : address))
 
 export const password = text(72)
   .refine((plain) => characterCount(composed(plain)) >= 6, {
