@@ -10,7 +10,8 @@ const list = new Intl.ListFormat('en', { type: 'disjunction' })
 export function zoneEntryText(countries: readonly string[]): string {
   if (countries.length === 0) return postalCodeOf('')
   const named = countries.slice(0, MOST_NAMED).map(countryInText)
-  return postalCodeOf(` of ${countries.length > MOST_NAMED ? 'the zone’s countries' : list.format(named)}`)
+  const where = ` of ${countries.length > MOST_NAMED ? 'the zone’s countries' : list.format(named)}`
+  return postalCodeOf(where, countries[0])
 }
 
 /**

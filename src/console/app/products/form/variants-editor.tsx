@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import type { ProductDetailsFragment } from '../../../../generated/console/documents.ts'
-import { money, type TypedKind, typedNumber, whole } from '../../parts/form/typed-numbers.ts'
+import { mistakeIn, money, type TypedKind, typedNumber, whole } from '../../parts/form/typed-numbers.ts'
 import { Understood } from '../../parts/form/understood.tsx'
 import { countOf } from '../../parts/formats.ts'
 import { Icon } from '../../parts/icons.tsx'
@@ -187,7 +187,10 @@ interface TypedCellProps {
 
 function TypedCell({ column: [field, title, placeholder], row, name, onType }: TypedCellProps) {
   const [isTyped, setTyped] = useState(false)
+  const { numbers } = useFormats()
   const { [field]: kind } = kinds
+  const mistake = kind && mistakeIn(row[field], numbers, kind)
+  const id = useId()
   return (
     <td data-label={title}>
       <input
@@ -196,12 +199,19 @@ function TypedCell({ column: [field, title, placeholder], row, name, onType }: T
         aria-label={`${title} of ${name}`}
         placeholder={placeholder}
         value={row[field]}
+        aria-invalid={mistake !== undefined}
+        aria-describedby={mistake && id}
         onInput={({ currentTarget }) => {
           setTyped(true)
           onType({ [field]: currentTarget.value })
         }}
       />
       {isTyped && kind && <Understood typed={row[field]} kind={kind} />}
+      {mistake && (
+        <p class="field-mistake" id={id}>
+          {mistake}
+        </p>
+      )}
     </td>
   )
 }
