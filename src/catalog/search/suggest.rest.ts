@@ -50,8 +50,8 @@ export const suggest = route({
       suggestions: [
         { kind: 'category', text: 'Oolong tea', slug: null, picture: null, price_from: null, price_to: null },
         {
-          ...{ kind: 'product', text: 'Darjeeling Oolong', slug: 'darjeeling-oolong', price_from: 720, price_to: 720 },
-          picture: { ...exampleMedia, url: 'http://localhost:4000/pictures/darjeeling-oolong.svg' },
+          ...{ kind: 'product', text: 'Jin Xuan Milk Oolong', slug: 'milk-oolong', price_from: 486, price_to: 486 },
+          picture: { ...exampleMedia, url: 'http://localhost:4000/pictures/milk-oolong.svg' },
         },
       ],
     },
