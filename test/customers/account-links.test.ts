@@ -99,7 +99,11 @@ describe('the link', () => {
     for (const url of ['javascript:alert(1)', 'https://tea.example.com/?a', 'tea.example.com']) {
       expect((await owner.refused(set, { url })).code).toBe('BAD_USER_INPUT')
     }
-    expect(await owner.ask(set, { url: null })).toEqual({ updateStore: { storefrontUrl: null } })
+    const odd = await owner.ask(set, { url: 'HTTPS://Tea.Example.com:443/a/../b' })
+    expect(odd).toEqual({ updateStore: { storefrontUrl: 'https://tea.example.com/b' } })
+    expect(await owner.ask(set.replace('version: 1', 'version: 2'), { url: null })).toEqual({
+      updateStore: { storefrontUrl: null },
+    })
   })
 
   it('is left out where nobody has said where this service is: what a request calls it is not believed', async () => {

@@ -92,14 +92,20 @@ export const colour = pattern(/^#[0-9a-fA-F]{6}$/, 'a colour like "#8a3b12"')
 /** In a URL they are written as `%22` and so on. */
 const UNESCAPED = /[\s"<>\\^`{|}]/
 
+/** As browsers write it, but for a slash at the end that was not there. It is also called with what is refused. */
+function normalAddress(address: string): string {
+  if (!URL.canParse(address)) return address
+  const { href } = new URL(address)
+  return address.endsWith('/') ? href : href.replace(/\/$/, '')
+}
+
 /** Links are made by adding to it, also in texts. */
 export const siteAddress = text(1024)
   .refine((address) => isWebAddress(address) && !/[?#]/.test(address) && !UNESCAPED.test(address), {
     error: 'a URL that starts with http:// or https://, without ?, #, blanks, quotes and angle brackets',
   })
   .refine(...withoutUser)
-  // Also runs for what was refused above.
-  .overwrite((address) => (URL.canParse(address) ? new URL(address).href.replace(/\/+$/, '') : address))
+  .overwrite(normalAddress)
 
 export const password = text(72)
   .refine((plain) => characterCount(composed(plain)) >= 6, {
