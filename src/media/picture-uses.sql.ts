@@ -51,7 +51,7 @@ export async function picturesOfProducts(sql: Client, storeId: string, folder: s
   const rows: { id: string }[] = await sql.$queryRaw`
     SELECT DISTINCT pictures.id
     FROM products CROSS JOIN ${addressesOfProduct}
-    JOIN pictures ON pictures.store_id = ${storeId}::uuid AND pictures.id = lower(right(address, ${ID_LENGTH}::int))
+    JOIN pictures ON pictures.store_id = products.store_id AND pictures.id = lower(right(address, ${ID_LENGTH}::int))
     WHERE products.store_id = ${storeId}::uuid AND starts_with(lower(address), ${folder})`
   return rows.map(({ id }) => id)
 }
