@@ -3,10 +3,10 @@ import type { SqlClient } from '../platform/database/sql.ts'
 
 // SQL: looks into the arrays of all products of a store, in one statement each.
 
-/** Of the row of `products`, those that only its variants have included. */
-const addressesOfProduct = Prisma.sql`unnest(images || ARRAY(
+/** Of the row of `products`, those that only its variants have included. A cluster needs the store named in each part. */
+const addressesOfProduct = (storeId: string) => Prisma.sql`unnest(images || ARRAY(
   SELECT DISTINCT picture FROM variants
-  WHERE store_id = products.store_id AND product_id = products.id AND picture <> ALL (coalesce(images, '{}'))
+  WHERE store_id = ${storeId}::uuid AND product_id = products.id AND picture <> ALL (coalesce(images, '{}'))
 )) AS address`
 
 /** Of a request, or of a transaction. */
@@ -39,7 +39,7 @@ export function productUses(
         coalesce((SELECT one->>'alt' FROM jsonb_array_elements(media) AS one WHERE one->>'url' = address LIMIT 1), '') AS alt,
         count(*) OVER (PARTITION BY lower(address))::int AS count,
         row_number() OVER (PARTITION BY lower(address) ORDER BY created_at DESC, products.id DESC) AS place
-      FROM products, ${addressesOfProduct}
+      FROM products, ${addressesOfProduct(storeId)}
       WHERE store_id = ${storeId}::uuid AND lower(address) = ANY(${paths}::text[])
     ) AS uses
     WHERE place <= ${most}::int
@@ -50,8 +50,8 @@ export function productUses(
 export async function picturesOfProducts(sql: Client, storeId: string, folder: string): Promise<string[]> {
   const rows: { id: string }[] = await sql.$queryRaw`
     SELECT DISTINCT pictures.id
-    FROM products CROSS JOIN ${addressesOfProduct}
-    JOIN pictures ON pictures.store_id = products.store_id AND pictures.id = lower(right(address, ${ID_LENGTH}::int))
+    FROM products CROSS JOIN ${addressesOfProduct(storeId)}
+    JOIN pictures ON pictures.store_id = ${storeId}::uuid AND pictures.id = lower(right(address, ${ID_LENGTH}::int))
     WHERE products.store_id = ${storeId}::uuid AND starts_with(lower(address), ${folder})`
   return rows.map(({ id }) => id)
 }

@@ -82,7 +82,7 @@ describe('an amount that is typed in the console', needs(noBrowser), () => {
 
   it('is refunded as it was understood', async () => {
     const shopper = clientOf(desk.shop, 'demo', 'REST')
-    const items = [{ id: await productIdOf(desk.shop, desk.store, 'nilgiri-frost'), qty: 2 }]
+    const items = [{ id: await productIdOf(desk.shop, desk.store, 'nilgiri-frost'), qty: 3 }]
     const { orderNo } = await buy(desk.shop, shopper, { items })
     const { page, close } = await desk.open({ path: `orders/${orderNo}` })
     await page.getByRole('button', { name: 'Refund' }).click()
