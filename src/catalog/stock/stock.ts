@@ -17,7 +17,7 @@ export function stockPool(
 
 export const poolKey = ({ productId, variantId }: StockPool): string => variantId ?? productId
 
-/** Shoppers are told exact numbers only where few are left. */
+/** Shoppers see exact numbers only where few are left. */
 export const isFew = (units: number, { lowStockThreshold }: Pick<Store, 'lowStockThreshold'>): boolean =>
   units <= lowStockThreshold
 

@@ -137,7 +137,7 @@ builder.queryField('cart', (t) =>
       }),
       reduceToStock: t.arg.boolean({
         description:
-          'Whether lines with more units than are left are first reduced to what is left, of which their `reducedFrom` tells. Lines that are sold out stay as they are.',
+          'Whether lines with more units than are left are first reduced, and stored with what is left; `reducedFrom` is then set. Lines that are sold out stay as they are.',
       }),
     },
     resolve: (_, { id, ...asked }, context) => showCart(context, id, asked),

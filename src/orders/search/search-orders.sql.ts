@@ -177,12 +177,12 @@ function searchQuery(storeId: string, search: string): Prisma.Sql {
 const written = (words: readonly string[]): string[][] => [
   [...words],
   ...words
-    .slice(1, MOST_JOINED)
+    .slice(1, MOST_PAIRS + 1)
     .map((word, index) => [...words.slice(0, index), `${words[index]}${word}`, ...words.slice(index + 2)]),
 ]
 
-/** Pairs of words that are tried as one. */
-const MOST_JOINED = 4
+/** Of neighbouring words that are tried as one. */
+const MOST_PAIRS = 3
 
 /** The word, and the order number it may begin. */
 function meaningsOf(word: string): string[] {

@@ -17,7 +17,7 @@ export function addressFor(
 
 /**
  * Enough to recognize an address by, but not the house: `14 Chapel Road, Mumbai 400050` is `… Mumbai …050`. Without
- * commas or lines, nothing tells the town from the street.
+ * commas or lines, the town cannot be distinguished from the street.
  */
 export function maskedAddress(address: string): string {
   const parts = address.split(/[,;\n\u060c\u3001\uff0c]/u).flatMap((part) => part.trim() || [])

@@ -25,7 +25,7 @@ export function WhatNext({ order }: { order: ShopOrderFragment }) {
 function Next({ order }: { order: ShopOrderFragment }): ComponentChildren {
   const { status, delivery, sendsMails } = order
   const isPickup = delivery?.kind === 'PICKUP'
-  const tells = (what: string) => (sendsMails ? `We will write when ${what}.` : `This page shows when ${what}.`)
+  const notice = (what: string) => (sendsMails ? `We will write when ${what}.` : `This page shows when ${what}.`)
   const expected = delivery?.from && (
     <>
       {isPickup ? 'Expected' : 'It should arrive'} <b>{days(delivery.from, delivery.until)}</b>.
@@ -33,12 +33,13 @@ function Next({ order }: { order: ShopOrderFragment }): ComponentChildren {
   )
   switch (status) {
     case 'PENDING':
-      return <Pending order={order} tells={tells} />
+      return <Pending order={order} notice={notice} />
     case 'CONFIRMED':
       if (delivery?.readyAt) return <p>It waits for you at the place below.</p>
       return (
         <p>
-          {isPickup ? `We are getting it ready. ${tells('you can pick it up')}` : tells('it is on its way')} {expected}
+          {isPickup ? `We are getting it ready. ${notice('you can pick it up')}` : notice('it is on its way')}{' '}
+          {expected}
         </p>
       )
     case 'SHIPPED':
@@ -54,17 +55,17 @@ function Next({ order }: { order: ShopOrderFragment }): ComponentChildren {
 
 interface PendingProps {
   order: ShopOrderFragment
-  tells: (what: string) => string
+  notice: (what: string) => string
 }
 
-function Pending({ order, tells }: PendingProps): ComponentChildren {
+function Pending({ order, notice }: PendingProps): ComponentChildren {
   const { paymentMethod, holdExpiresAt, holdSeconds, createdAt } = order
   if (!holdExpiresAt) return null
   const until = <Until at={holdExpiresAt} since={createdAt} />
   if (paymentMethod)
     return (
       <p>
-        We check your order first. {tells('it is confirmed')} The goods are held for you until {until}.
+        We check your order first. {notice('it is confirmed')} The goods are held for you until {until}.
       </p>
     )
   return holdSeconds === 0 ? (
