@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
 import { createImportRoom, type ImportOptions, importPlugin } from './catalog/import/import-plugin.ts'
 import { productFilesPlugin } from './catalog/import/job/product-files-plugin.ts'
 import type { Contexts } from './contexts.ts'
-import { csvExports } from './exports.ts'
 import type { Services } from './graphql/context.ts'
 import { ownerGraphiql } from './graphql/graphiql/owner-graphiql.ts'
 import { type GraphQLOptions, graphqlPlugin } from './graphql/graphql-plugin.ts'
 import type { EventStreams } from './http/event-stream.ts'
 import { answerOtherMethods } from './http/method-not-allowed.ts'
 import { createUploadRoom, type UploadOptions, uploadPlugin } from './media/upload-plugin.ts'
-import { ownerSchema } from './owner-schema.ts'
 import { createRunningExports, type ExportOptions, exportPlugin } from './owners/export/export-plugin.ts'
 
 /** Owners send thousands of products in one request. */
@@ -25,12 +24,19 @@ export interface OwnerApi {
   imports: Omit<ImportOptions, 'folder' | 'contextOf'>
 }
 
-export const createOwnerApi = ({ metrics: { operations } }: Services, streams: EventStreams): OwnerApi => ({
+interface OwnerApiParts {
+  schema: GraphQLSchema
+  exports: ExportOptions['exports']
+  services: Services
+  streams: EventStreams
+}
+
+export const createOwnerApi = ({ schema, exports, services, streams }: OwnerApiParts): OwnerApi => ({
   graphql: {
-    ...{ schema: ownerSchema, api: 'owner', budget: 'ownerCost', bodyLimit: BODY_LIMIT },
-    ...{ operations, streams, cache: null },
+    ...{ schema, api: 'owner', budget: 'ownerCost', bodyLimit: BODY_LIMIT },
+    ...{ operations: services.metrics.operations, streams, cache: null },
   },
-  exports: { exports: csvExports, running: createRunningExports() },
+  exports: { exports, running: createRunningExports() },
   uploads: { room: createUploadRoom() },
   imports: { room: createImportRoom() },
 })

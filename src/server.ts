@@ -3,10 +3,12 @@ import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { findMovedSlug } from './catalog/redirects/former-paths.ts'
 import { ANSWER_CACHE_MB, type Config } from './config.ts'
+import { serveConsolePage } from './console/door/console-page.ts'
 import { consolePlugin } from './console/door/console-plugin.ts'
 import { createContexts } from './contexts.ts'
 import { accountPagesPlugin } from './customers/mails/account-pages-plugin.ts'
 import { serveDocs } from './docs/docs-plugin.ts'
+import { csvExports } from './exports.ts'
 import type { Services } from './graphql/context.ts'
 import { storefrontGraphiql } from './graphql/graphiql/graphiql.ts'
 import { serveGraphiqlAssets } from './graphql/graphiql/graphiql-assets.ts'
@@ -31,6 +33,7 @@ import { type ReadOn, readOn, refuseUnreadable } from './http/unread-body.ts'
 import { sandboxMailsPlugin } from './mails/sandbox-mails-plugin.ts'
 import { mediaPlugin } from './media/media-plugin.ts'
 import { createOwnerApi, serveOwnerApi } from './owner-api.ts'
+import { ownerSchema } from './owner-schema.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
 import { createPeerTrust } from './platform/network/client-address.ts'
 import { DAY_SECONDS } from './platform/time.ts'
@@ -96,7 +99,7 @@ function partsOf({ services, config, connections }: ServerOptions) {
     config,
     limits,
     streams,
-    owner: createOwnerApi(services, streams),
+    owner: createOwnerApi({ schema: ownerSchema, exports: csvExports, services, streams }),
     contexts: createContexts(services, config),
     cache: cacheMb > 0 ? createResponseCache({ maxBytes: cacheMb * 1024 * 1024 }) : null,
     duration: config.metrics ? createRequestDuration() : null,
@@ -196,7 +199,8 @@ async function servePages(app: FastifyInstance, { services, config, contexts, ca
     const { operations } = services.metrics
     const assets = readAssetsOnce<'style' | 'script' | 'speculation'>('shop', config.shopAssets)
     const previewShop = config.shop ? createShopPreview({ schema, operations, assets }) : null
-    await app.register(consolePlugin, { ...owner, ...contexts, previewShop, assets: config.consoleAssets })
+    serveConsolePage(app, config.consoleAssets)
+    await app.register(consolePlugin, { ...owner, ...contexts, previewShop })
   }
   if (services.showsMails) await app.register(sandboxMailsPlugin, { contextOf })
   const docs = serveDocs(app, { graphql: config.graphiql })

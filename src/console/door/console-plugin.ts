@@ -15,7 +15,6 @@ import { admitSession } from '../../owners/console-session.ts'
 import { type ExportOptions, exportPlugin } from '../../owners/export/export-plugin.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { ShopPreview } from '../../shop/door/preview.ts'
-import { serveConsolePage } from './console-page.ts'
 import { MAIL_PREVIEW_PATH, PREVIEW_PATH, previewsPlugin } from './previews-plugin.ts'
 import { tokenIn } from './session-cookies.ts'
 import { SESSION_PATH, SESSIONS_PATH, sessionsPlugin } from './sessions-plugin.ts'
@@ -36,13 +35,10 @@ interface ConsoleOptions {
   draftContextOf: (request: FastifyRequest, store: Store) => Promise<Context>
   /** Null where there is no shop. */
   previewShop: ShopPreview | null
-  /** The folder of style and scripts, where that is not beside the bundle. */
-  assets?: string | undefined
 }
 
-/** The owner's console: its page, and the owner's API by sessions, which no other page may use. */
+/** What the console calls: the owner's API by sessions, which no other page may use. */
 export async function consolePlugin(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
-  serveConsolePage(app, options.assets)
   await app.register((own) => serveOwn(own, options))
   answerOtherMethods(app, [
     ...[SESSIONS_PATH, SESSION_PATH, GRAPHQL_PATH, MAIL_PREVIEW_PATH],
