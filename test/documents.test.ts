@@ -73,3 +73,34 @@ it('the documents name only files that there are', () => {
   const isThere = (name: string) => ['', 'src', 'clients/typescript'].some((folder) => existsSync(join(folder, name)))
   expect(named.filter(({ found }) => !isThere(found))).toEqual([])
 })
+
+describe('the documentation', () => {
+  it.each([
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'docs/architecture.md',
+    'docs/command-line.md',
+    'docs/deploying.md',
+  ])('%s names only commands that there are', (file) => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/npm run ([a-z:-]+)/g))
+      expect(scripts).toHaveProperty([name])
+  })
+
+  it('SECURITY.md names tests that there are, and says why each package is here', () => {
+    const text = readFileSync('SECURITY.md', 'utf8')
+    const paths = [...text.matchAll(/`((?:test|src|docs)\/[^`]+)`/g)].map(([, path = '']) => path)
+    expect(paths.length).toBeGreaterThan(20)
+    expect(paths.filter((path) => !existsSync(path))).toEqual([])
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object }
+    for (const name of Object.keys(dependencies)) expect(text).toContain(`\`${name}\``)
+  })
+
+  it('lists every variable of the environment in docs/configuration.md', () => {
+    const page = readFileSync('docs/configuration.md', 'utf8')
+    const names = [...readFileSync('src/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(20)
+    for (const name of names) expect(page).toContain(`\`${name}\``)
+  })
+})

@@ -21,7 +21,7 @@ const ranBy: Readonly<Record<string, string>> = {
   'docs/delivery.md': 'test/guides/small-pages.test.ts',
   'docs/payments-on-delivery.md': 'test/guides/small-pages.test.ts',
   'docs/errors.md': 'test/guides/small-pages.test.ts',
-  'docs/decisions/0038-no-node-interface.md': 'test/architecture.test.ts',
+  'docs/decisions/0038-no-node-interface.md': 'test/interfaces.test.ts',
 }
 
 it('every page with a block is run by a test, but for blocks that are listed with a reason', () => {
