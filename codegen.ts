@@ -38,12 +38,12 @@ const documentsFor = (folder: string) => ({
  */
 const config: CodegenConfig = {
   generates: {
-    'src/generated/operations/': operationsOf(['src/**/*{.rest,-answer}.ts', 'src/shop/**/*.{ts,tsx}']),
+    'src/generated/operations/': operationsOf(['src/**/*{.rest,-answer}.ts', 'src/web/shop/**/*.{ts,tsx}']),
     'examples/generated/operations/': operationsOf('examples/*.ts'),
     'clients/typescript/src/generated/documents.ts': documentsFor('clients/typescript/src'),
     'src/generated/console/documents.ts': {
       schema: 'schema/owner.graphql',
-      documents: 'src/console/app/**/*.graphql',
+      documents: 'src/web/console/app/**/*.graphql',
       plugins: ['typescript-operations', 'typed-document-node'],
       config: { ...types, documentMode: 'string', pureMagicComment: true },
     },

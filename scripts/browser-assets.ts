@@ -6,16 +6,16 @@ import { type BuildOptions, build } from 'esbuild'
 /** Stylesheet, scripts and speculation rules of the shop. */
 export const buildShopAssets = (outdir: string): Promise<void> =>
   buildAssets(outdir, {
-    style: 'src/shop/style/shop.css',
-    script: 'src/shop/islands/main.ts',
-    speculation: 'src/shop/speculation.json',
+    style: 'src/web/shop/style/shop.css',
+    script: 'src/web/shop/islands/main.ts',
+    speculation: 'src/web/shop/speculation.json',
   })
 
 /** The owner's console. Its libraries are written for React, of which Preact has what they need in a third of the size. */
 export const buildConsoleAssets = (outdir: string): Promise<void> =>
   buildAssets(
     outdir,
-    { style: 'src/console/app/style/console.css', script: 'src/console/app/main.tsx' },
+    { style: 'src/web/console/app/style/console.css', script: 'src/web/console/app/main.tsx' },
     {
       jsx: 'automatic',
       jsxImportSource: 'preact',

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import { writeSite } from '../src/docs/render/write-site.ts'
+import { writeSite } from '../src/web/docs/render/write-site.ts'
 import { buildConsoleAssets, buildShopAssets } from './browser-assets.ts'
 import { commit } from './commit.ts'
 
@@ -109,7 +109,7 @@ const graphqlModules: Plugin = {
 const builtSite: Plugin = {
   name: 'built-site',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]src[\\/]docs[\\/]load-site\.ts$/ }, () => ({
+    onLoad({ filter: /[\\/]src[\\/]web[\\/]docs[\\/]load-site\.ts$/ }, () => ({
       contents: `export { loadSite } from './built-site.ts'`,
       loader: 'ts',
     }))

@@ -1,4 +1,4 @@
-import { OF_PROVIDER } from '../src/docs/render/openapi-document.ts'
+import { OF_PROVIDER } from '../src/web/docs/render/openapi-document.ts'
 import type { Json } from './openapi-types.ts'
 
 const HEAD = '// Made by "npm run generate" of schema/openapi.json.\n'

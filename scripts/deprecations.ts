@@ -1,5 +1,5 @@
 import { type GraphQLSchema, isObjectType } from 'graphql'
-import { deprecationOf } from '../src/graphql/schema/deprecation-plugin.ts'
+import { deprecationOf } from '../src/api/graphql/schema/deprecation-plugin.ts'
 import type { Json } from './openapi-types.ts'
 
 interface Listed {

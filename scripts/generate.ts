@@ -35,20 +35,23 @@ await writeFromOpenApi('clients/typescript/src/generated/openapi.ts', openApiTyp
 await writeFromOpenApi('clients/typescript/src/generated/routes.ts', clientRoutes)
 
 async function storefrontSdl(): Promise<string> {
-  const [{ printSchema }, { schema }] = await Promise.all([import('graphql'), import('../src/schema.ts')])
+  const [{ printSchema }, { schema }] = await Promise.all([import('graphql'), import('../src/process/schema.ts')])
   return printSchema(schema)
 }
 
 async function ownerSdl(): Promise<string> {
-  const [{ printSchema }, { ownerSchema }] = await Promise.all([import('graphql'), import('../src/owner-schema.ts')])
+  const [{ printSchema }, { ownerSchema }] = await Promise.all([
+    import('graphql'),
+    import('../src/process/owner-schema.ts'),
+  ])
   return printSchema(ownerSchema)
 }
 
 async function openApi(): Promise<string> {
   const [{ openApiDocument }, { routes }, { schema }] = await Promise.all([
-    import('../src/rest/openapi.ts'),
-    import('../src/routes.ts'),
-    import('../src/schema.ts'),
+    import('../src/api/rest/openapi.ts'),
+    import('../src/process/routes.ts'),
+    import('../src/process/schema.ts'),
   ])
   return JSON.stringify(openApiDocument(routes, schema), null, 2)
 }
@@ -56,8 +59,8 @@ async function openApi(): Promise<string> {
 async function versionsPage(): Promise<string> {
   const [{ withDeprecations }, { schema }, { ownerSchema }] = await Promise.all([
     import('./deprecations.ts'),
-    import('../src/schema.ts'),
-    import('../src/owner-schema.ts'),
+    import('../src/process/schema.ts'),
+    import('../src/process/owner-schema.ts'),
   ])
   const openApi = JSON.parse(await readFile('schema/openapi.json', 'utf8'))
   return withDeprecations(await readFile('docs/versions.md', 'utf8'), { schema, ownerSchema, openApi })
@@ -74,7 +77,7 @@ async function writeFromOpenApi(path: string, make: (document: Json) => string):
 }
 
 async function bundleSchema(): Promise<string> {
-  const { bundleJsonSchema } = await import('../src/bundle/parse-bundle.ts')
+  const { bundleJsonSchema } = await import('../src/commerce/bundle/parse-bundle.ts')
   return JSON.stringify(bundleJsonSchema(), null, 2)
 }
 

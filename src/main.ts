@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
-import type { Config } from './config.ts'
-import { greeting } from './greeting.ts'
 import { isFirstWorker, reportPrepared, superviseWorkers } from './platform/cluster.ts'
 import { createLogger } from './platform/logger.ts'
 import type { StopSignals } from './platform/stop-signals.ts'
+import type { Config } from './process/config.ts'
+import { greeting } from './process/greeting.ts'
 
 /**
  * Until a stop signal. A supervising process loads neither what serves nor the database: its first worker migrates.
@@ -15,7 +15,7 @@ export async function serve(config: Config, signals: StopSignals): Promise<void>
     process.stdout.write(greeting(config, { port: config.port, firstKey: null }, process.stdout.isTTY))
     return
   }
-  const { openAndServe } = await import('./open-and-serve.ts')
+  const { openAndServe } = await import('./process/open-and-serve.ts')
   // The channel would keep a worker alive that cannot serve.
   if (cluster.isWorker) process.channel?.unref()
   const served = await openAndServe(config, signals, {

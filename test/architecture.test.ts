@@ -36,14 +36,24 @@ const own = imports.filter(({ to }) => to.startsWith('src/'))
 const folderOf = (path: string) => path.split('/').slice(0, -1).join('/')
 const described = (found: Import[]) => found.map(({ from, to }) => `${from} imports ${to}`)
 
-/** The folders of src, the lowest first. The files of src itself, which put the process together, are above all. */
+const within = (room: string, folders: string[]) => folders.map((folder) => `${room}/${folder}`)
+
+/** The folders of src, the lowest first: pages and the owner's endpoint stand above the domains, the process above all. */
 const folders = [
-  ...['shared', 'platform', 'http', 'admission', 'response-cache', 'graphql', 'rest', 'docs', 'shop', 'history'],
-  ...['webhooks', 'owners', 'stores', 'media', 'payments', 'delivery', 'catalog', 'mails', 'carts', 'loyalty'],
-  ...['customers', 'orders', 'discounts', 'reviews', 'wishlist', 'newsletter', 'leads', 'access', 'chat', 'checkout'],
-  ...['refunds', 'settlement', 'figures'],
-  ...['bundle', 'privacy', 'console', 'commands'],
+  ...['shared', 'platform', 'api', ...within('api', ['http', 'admission', 'response-cache', 'graphql', 'rest'])],
+  ...within('commerce', [
+    ...['history', 'webhooks', 'owners', 'stores', 'media', 'payments', 'delivery', 'catalog', 'mails', 'carts'],
+    ...['loyalty', 'customers', 'orders', 'discounts', 'reviews', 'wishlist', 'newsletter', 'leads', 'access', 'chat'],
+    ...['checkout', 'refunds', 'settlement', 'figures', 'bundle', 'privacy'],
+  ]),
+  ...['api/owner', ...within('web', ['docs', 'shop', 'console']), 'commands', 'process'],
 ]
+const parted = ['api', 'commerce', 'web']
+/** In which of them a file is; its own name for the files at the top, from which the process starts. */
+const room = (path: string) => {
+  const [, first = '', second = ''] = path.split('/')
+  return parted.includes(first) && !/\.tsx?$/.test(second) ? `${first}/${second}` : first
+}
 
 describe('who imports whom', () => {
   it('finds imports at all', () => {
@@ -52,19 +62,19 @@ describe('who imports whom', () => {
   })
 
   it.each([
-    ['.schema.ts', 'src/schema.ts'],
-    ['.owner.ts', 'src/owner-schema.ts'],
-    ['.rest.ts', 'src/routes.ts'],
-    ['.page.tsx', 'src/shop/pages.ts'],
-    ['.forms.ts', 'src/shop/pages.ts'],
+    ['.schema.ts', 'src/process/schema.ts'],
+    ['.owner.ts', 'src/process/owner-schema.ts'],
+    ['.rest.ts', 'src/process/routes.ts'],
+    ['.page.tsx', 'src/web/shop/pages.ts'],
+    ['.forms.ts', 'src/web/shop/pages.ts'],
   ])('only one file collects the *%s', (suffix, collector) => {
     expect(described(own.filter(({ from, to }) => to.endsWith(suffix) && from !== collector))).toEqual([])
   })
 
   it('use cases and calculations know no GraphQL and no HTTP', () => {
     const doors =
-      /\.(schema|owner|rest)\.ts$|-plugin\.ts$|-page\.ts$|^src\/(http|rest|docs|shop|console|response-cache|commands|graphql|platform|[a-z-]+\.ts)/
-    const outside = /^(graphql|graphql-yoga|fastify|@pothos|@fastify|@graphql)|^src\/(http|rest)\//
+      /\.(schema|owner|rest)\.ts$|-plugin\.ts$|-page\.ts$|^src\/(api\/(?!admission)|web|commands|process|platform|[a-z-]+\.ts)/
+    const outside = /^(graphql|graphql-yoga|fastify|@pothos|@fastify|@graphql)|^src\/api\/(http|rest)\//
     expect(described(imports.filter(({ from, to }) => !doors.test(from) && outside.test(to)))).toEqual([])
   })
 
@@ -76,14 +86,17 @@ describe('who imports whom', () => {
   })
 
   it('calculations touch nothing outside themselves', () => {
-    const pure = imports.filter(({ from }) => folderOf(from) === 'src/checkout/pricing' || from.endsWith('/prices.ts'))
+    const pure = imports.filter(
+      ({ from }) => folderOf(from) === 'src/commerce/checkout/pricing' || from.endsWith('/prices.ts'),
+    )
     expect(pure.length).toBeGreaterThan(5)
-    const allowed = /^src\/(checkout\/pricing\/|shared\/|platform\/(integer|money)\.ts|catalog\/prices\.ts)/
+    const allowed =
+      /^src\/(commerce\/checkout\/pricing\/|shared\/|platform\/(integer|money)\.ts|commerce\/catalog\/prices\.ts)/
     expect(described(pure.filter(({ to, typeOnly }) => !typeOnly && !allowed.test(to)))).toEqual([])
   })
 
   it('the console in the browser knows nothing of the service but the owner’s API', () => {
-    const isApp = (path: string) => /^src\/(console\/app|generated\/console)\//.test(path)
+    const isApp = (path: string) => /^src\/(web\/console\/app|generated\/console)\//.test(path)
     const walls = own.filter(({ to }) => !to.startsWith('src/shared/'))
     expect(described(walls.filter(({ from, to }) => isApp(from) !== isApp(to)))).toEqual([])
   })
@@ -109,26 +122,45 @@ describe('who imports whom', () => {
 
   it('folders import values from lower folders only', () => {
     const level = new Map(folders.map((folder, index) => [folder, index]))
-    const room = (path: string) => path.split('/')[1] ?? ''
     const upwards = own.filter(({ from, to, typeOnly }) => {
       const [here, there] = [level.get(room(from)), level.get(room(to))]
       if (typeOnly || here === undefined || room(from) === room(to) || to.startsWith('src/generated/')) return false
-      // Of the files of src itself, folders may know the configuration and the kinds of jobs.
-      return there === undefined ? !['src/config.ts', 'src/job-kinds.ts'].includes(to) : there > here
+      // Of what makes the process, the command line may know the configuration and the kinds of jobs.
+      return (
+        there === undefined || (there > here && !['src/process/config.ts', 'src/process/job-kinds.ts'].includes(to))
+      )
     })
     expect(described(upwards)).toEqual([])
-    const found = readdirSync('src', { withFileTypes: true }).filter(
-      (entry) => entry.isDirectory() && entry.name !== 'generated',
-    )
-    expect(found.map(({ name }) => name).toSorted()).toEqual(folders.toSorted())
+    const foldersIn = (folder: string) =>
+      readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    const found = foldersIn('src').filter((name) => name !== 'generated' && !parted.includes(name))
+    const parts = parted.flatMap((name) => within(name, foldersIn(join('src', name))))
+    expect([...found, ...parts, 'api'].toSorted()).toEqual(folders.toSorted())
+  })
+
+  it('a stranger sees the whole of src before its parts', () => {
+    const entries = readdirSync('src', { withFileTypes: true })
+    expect(entries.filter((entry) => entry.isDirectory()).length).toBeLessThanOrEqual(8)
+    expect(entries.filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(5)
+  })
+
+  it('shop, console and documentation know no domain, types included', () => {
+    const domains = own.filter(({ from, to }) => from.startsWith('src/web/') && to.startsWith('src/commerce/'))
+    expect(described(domains)).toEqual([])
   })
 
   it('a process that only supervises others loads nothing of what serves, nor the database', () => {
-    const loaded = new Set<string>(['src/cli.ts', 'src/commands/serve.ts', 'src/config.ts', 'src/main.ts'])
+    const loaded = new Set<string>(['src/cli.ts', 'src/commands/serve.ts', 'src/process/config.ts', 'src/main.ts'])
     for (const file of loaded) {
       for (const { from, to, typeOnly } of own) if (from === file && !typeOnly) loaded.add(to)
     }
-    const serving = ['src/server.ts', 'src/services.ts', 'src/schema.ts', 'src/owner-schema.ts', 'src/routes.ts']
+    const serving = [
+      'src/process/server.ts',
+      'src/process/services.ts',
+      'src/process/schema.ts',
+      'src/process/owner-schema.ts',
+      'src/process/routes.ts',
+    ]
     const database = ['src/platform/database/database.ts', 'src/generated/prisma/client.ts']
     expect(loaded).toContain('src/platform/cluster.ts')
     expect([...serving, ...database].filter((file) => loaded.has(file))).toEqual([])
@@ -137,7 +169,7 @@ describe('who imports whom', () => {
   it('only what an ordinary run of the server does not use keeps anything in AsyncLocalStorage', () => {
     const keeping = imports.filter(({ to }) => /^(node:)?async_hooks$/.test(to)).map(({ from }) => from)
     // Watching orders only leaves it, which turns on nothing.
-    const known = ['commands/terminal.ts', 'orders/watch/looks.ts', 'platform/tracing/open-tracing.ts']
+    const known = ['commands/terminal.ts', 'commerce/orders/watch/looks.ts', 'platform/tracing/open-tracing.ts']
     expect(keeping.toSorted()).toEqual(known.map((file) => `src/${file}`).toSorted())
   })
 

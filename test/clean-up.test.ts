@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { cleanUp, retentions } from '../src/clean-up.ts'
-import { createOwnerKey } from '../src/owners/owner-key.ts'
+import { createOwnerKey } from '../src/commerce/owners/owner-key.ts'
 import { batchOf } from '../src/platform/database/retention.ts'
+import { cleanUp, retentions } from '../src/process/clean-up.ts'
 import { onCluster } from './support/citus-cluster.ts'
 import { forAllTests, openShop } from './support/shop.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/process/config.ts'
 
 const SECRET = 'a-secret-of-thirty-two-characters-or-more'
 const served = { DATABASE_URL: 'postgresql://postgres@127.0.0.1:5432/shop', SECRETS: SECRET }

@@ -99,7 +99,9 @@ describe('the documentation', () => {
 
   it('lists every variable of the environment in docs/configuration.md', () => {
     const page = readFileSync('docs/configuration.md', 'utf8')
-    const names = [...readFileSync('src/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
+    const names = [...readFileSync('src/process/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(
+      ([, name = '']) => name,
+    )
     expect(names.length).toBeGreaterThan(20)
     for (const name of names) expect(page).toContain(`\`${name}\``)
   })

@@ -12,10 +12,10 @@ import {
   printSchema,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { ownerSchema } from '../src/owner-schema.ts'
-import { openApiDocument } from '../src/rest/openapi.ts'
-import { routes } from '../src/routes.ts'
-import { schema } from '../src/schema.ts'
+import { openApiDocument } from '../src/api/rest/openapi.ts'
+import { ownerSchema } from '../src/process/owner-schema.ts'
+import { routes } from '../src/process/routes.ts'
+import { schema } from '../src/process/schema.ts'
 
 describe.each([
   ['storefront', schema],

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { jobHandlers } from '../src/job-handlers.ts'
-import { createJobs, type Jobs, jobKinds } from '../src/job-kinds.ts'
+import { jobHandlers } from '../src/process/job-handlers.ts'
+import { createJobs, type Jobs, jobKinds } from '../src/process/job-kinds.ts'
 import { buyer, dataOf, orderRow, productIdOf, razorpay } from './support/buying.ts'
 import { clientOf } from './support/client.ts'
 import { startFakeProvider } from './support/fake-provider.ts'

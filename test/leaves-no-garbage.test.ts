@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Services } from '../src/graphql/context.ts'
+import type { Services } from '../src/api/context.ts'
 import { newestFirst } from '../src/platform/pagination.ts'
-import { createContext } from '../src/request-context.ts'
+import { createContext } from '../src/process/request-context.ts'
 import { burden, leftBehind } from './support/left-behind.ts'
 
 // What a request has made should be gone with the next collection of young objects. What is kept until a full one makes

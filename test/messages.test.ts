@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const files = ['src/shop', 'src/console', 'src/http', 'src/rest', 'clients/typescript/src']
+const files = ['src/web/shop', 'src/web/console', 'src/api/http', 'src/api/rest', 'clients/typescript/src']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('generated'))
 

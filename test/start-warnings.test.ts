@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { createWebhook } from '../src/commerce/webhooks/change-webhook.ts'
 import { createSeal } from '../src/platform/secrets/sealed-secrets.ts'
-import { createServer } from '../src/server.ts'
-import { createWarnings } from '../src/start-warnings.ts'
-import { createWebhook } from '../src/webhooks/change-webhook.ts'
+import { createServer } from '../src/process/server.ts'
+import { createWarnings } from '../src/process/start-warnings.ts'
 import { razorpay } from './support/buying.ts'
 import { forAllTests, openShop, SECRETS } from './support/shop.ts'
 

@@ -1,4 +1,4 @@
-import { WORD_RULES } from '../../src/catalog/search/index/search-row.ts'
+import { WORD_RULES } from '../../src/commerce/catalog/search/index/search-row.ts'
 import { type SqlRunner, settle } from './fill.ts'
 
 const TEAS = ['assam', 'darjeeling', 'nilgiri', 'keemun', 'sencha', 'gyokuro', 'oolong', 'rooibos', 'jasmine', 'matcha']

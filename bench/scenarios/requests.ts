@@ -1,4 +1,4 @@
-import { shownNames } from '../../src/catalog/storefront-product.ts'
+import { shownNames } from '../../src/commerce/catalog/storefront-product.ts'
 import { productId } from '../data/fill.ts'
 import { BUSY_SUBDOMAIN, PASSWORD, PHONE, SUBDOMAIN } from '../data/shop.ts'
 import type { HttpRequest } from '../load/load.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { shownNames } from '../../src/catalog/storefront-product.ts'
+import { shownNames } from '../../src/commerce/catalog/storefront-product.ts'
 import { snakeCase } from '../../src/platform/text/text.ts'
 import type { BareParameters } from './bare-job.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { orderNumber } from '../../src/orders/order-number.ts'
+import { orderNumber } from '../../src/commerce/orders/order-number.ts'
 import { newUuid } from '../../src/platform/uuid.ts'
 
 /** What the service was seen to do for one purchase, made so that it can be done again as somebody else's. */

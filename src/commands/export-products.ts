@@ -17,8 +17,8 @@ Example:
       const [{ withCurrentDatabase, getStore }, { productColumns, productPages }, { csvText }, { waysToData }] =
         await Promise.all([
           import('./open-for-command.ts'),
-          import('../catalog/export-products.ts'),
-          import('../owners/export/csv-text.ts'),
+          import('../commerce/catalog/export-products.ts'),
+          import('../commerce/owners/export/csv-text.ts'),
           import('../platform/database/db.ts'),
         ])
       await withCurrentDatabase(async (database, config) => {

@@ -17,7 +17,7 @@ Example:
     .action(async (subdomain: string) => {
       const [{ withCurrentDatabase, getStore }, { exportBundle }] = await Promise.all([
         import('./open-for-command.ts'),
-        import('../bundle/export-bundle.ts'),
+        import('../commerce/bundle/export-bundle.ts'),
       ])
       await withCurrentDatabase(async (database, config) => {
         const store = await getStore(database, config, subdomain)

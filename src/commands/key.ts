@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { isKeyScope, keyScopes } from '../admission/key-scopes.ts'
+import { isKeyScope, keyScopes } from '../api/admission/key-scopes.ts'
 import { waysToData } from '../platform/database/db.ts'
 import { terminal } from './terminal.ts'
 
@@ -32,7 +32,7 @@ const createCommand = (): Command =>
       const scopes = list?.split(',').map((scope) => scope.trim()) ?? null
       const unknown = scopes?.find((scope) => !isKeyScope(scope))
       if (unknown !== undefined) command.error(`unknown scope '${unknown}': use ${keyScopes.join(', ')}`)
-      const { createOwnerKey } = await import('../owners/owner-key.ts')
+      const { createOwnerKey } = await import('../commerce/owners/owner-key.ts')
       const { key } = await withStore(subdomain, (services, storeId) =>
         createOwnerKey(services, storeId, name, scopes?.filter(isKeyScope) ?? null),
       )
@@ -45,7 +45,7 @@ const listCommand = (): Command =>
     .argument('<subdomain>')
     .addHelpText('after', '\nExample:\n  storefront key list demo')
     .action(async (subdomain: string) => {
-      const { listOwnerKeys } = await import('../owners/owner-key.ts')
+      const { listOwnerKeys } = await import('../commerce/owners/owner-key.ts')
       const keys = await withStore(subdomain, listOwnerKeys)
       for (const { id, name, createdAt, lastUsedAt, revokedAt, scopes } of keys) {
         const moments = [createdAt, lastUsedAt, revokedAt].map((moment) => moment?.toISOString() ?? '-')
@@ -61,7 +61,7 @@ const revokeCommand = (): Command =>
     .addHelpText('after', '\nExample:\n  storefront key revoke demo 0198c1f2-7a3e-7b1c-9d4e-2f6a8b0c1d3e')
     .action(async (subdomain: string, id: string) => {
       const [{ revokeOwnerKey }, { Problem }, { CommandError }] = await Promise.all([
-        import('../owners/owner-key.ts'),
+        import('../commerce/owners/owner-key.ts'),
         import('../platform/problem.ts'),
         import('./failure.ts'),
       ])
@@ -73,7 +73,7 @@ const revokeCommand = (): Command =>
       )
     })
 
-type KeyServices = Parameters<typeof import('../owners/owner-key.ts').createOwnerKey>[0]
+type KeyServices = Parameters<typeof import('../commerce/owners/owner-key.ts').createOwnerKey>[0]
 
 async function withStore<Result>(
   subdomain: string,

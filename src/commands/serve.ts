@@ -10,6 +10,6 @@ export const serveCommand = (): Command =>
     )
     .action(async () => {
       const signals = listenForSignals()
-      const [{ readConfig }, { serve }] = await Promise.all([import('../config.ts'), import('../main.ts')])
+      const [{ readConfig }, { serve }] = await Promise.all([import('../process/config.ts'), import('../main.ts')])
       await serve(readConfig(process.env), signals)
     })

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Config } from '../config.ts'
+import type { StoreDirectory } from '../commerce/stores/store-directory.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/logger.ts'
-import type { StoreDirectory } from '../stores/store-directory.ts'
+import type { Config } from '../process/config.ts'
 
 /** Of this process, or of another one that asked this one to run its command. */
 export interface Terminal {

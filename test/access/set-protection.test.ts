@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { exportBundle } from '../../src/bundle/export-bundle.ts'
+import { exportBundle } from '../../src/commerce/bundle/export-bundle.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { graphql } from '../support/call.ts'
 import { addressOf } from '../support/events.ts'

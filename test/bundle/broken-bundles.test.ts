@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkBundle, parseBundle } from '../../src/bundle/parse-bundle.ts'
-import { fieldEntries } from '../../src/catalog/product-fields.ts'
+import { checkBundle, parseBundle } from '../../src/commerce/bundle/parse-bundle.ts'
+import { fieldEntries } from '../../src/commerce/catalog/product-fields.ts'
 import { MAX_PRICE, toMainUnits } from '../../src/platform/money.ts'
 import { mistakesOf, teaShop } from './tea-shop.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type BundleJson, bundleSchema } from '../../src/bundle/bundle-format.ts'
-import { bundleJsonSchema, parseBundle } from '../../src/bundle/parse-bundle.ts'
+import { type BundleJson, bundleSchema } from '../../src/commerce/bundle/bundle-format.ts'
+import { bundleJsonSchema, parseBundle } from '../../src/commerce/bundle/parse-bundle.ts'
 import { forAllTests } from '../support/for-all-tests.ts'
 import { openImporter, readExample } from './tea-shop.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BundleJson } from '../../src/bundle/bundle-format.ts'
-import { exportBundle } from '../../src/bundle/export-bundle.ts'
+import type { BundleJson } from '../../src/commerce/bundle/bundle-format.ts'
+import { exportBundle } from '../../src/commerce/bundle/export-bundle.ts'
 import { forAllTests } from '../support/for-all-tests.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { type Importer, mistakesOf, openImporter, readExample, teaShop } from './tea-shop.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkBundle, parseBundle } from '../../src/bundle/parse-bundle.ts'
+import { checkBundle, parseBundle } from '../../src/commerce/bundle/parse-bundle.ts'
 import { teaShop } from './tea-shop.ts'
 
 const product = { slug: 'sencha', name: 'Sencha', price: 480 }

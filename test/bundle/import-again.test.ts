@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { BundleJson } from '../../src/bundle/bundle-format.ts'
+import type { BundleJson } from '../../src/commerce/bundle/bundle-format.ts'
 import { forAllTests } from '../support/for-all-tests.ts'
 import { mistakesOf, openImporter, teaShop } from './tea-shop.ts'
 

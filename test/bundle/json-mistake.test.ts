@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findJsonMistake } from '../../src/bundle/json-mistake.ts'
+import { findJsonMistake } from '../../src/commerce/bundle/json-mistake.ts'
 
 const cases: [text: string, line: number, column: number, expected: string, found: string][] = [
   ['', 1, 1, 'a value', ''],

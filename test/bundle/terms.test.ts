@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { BundleJson } from '../../src/bundle/bundle-format.ts'
-import { exportBundle } from '../../src/bundle/export-bundle.ts'
+import type { BundleJson } from '../../src/commerce/bundle/bundle-format.ts'
+import { exportBundle } from '../../src/commerce/bundle/export-bundle.ts'
 import { forAllTests } from '../support/shop.ts'
 import { mistakesOf, openImporter, readExample, teaShop } from './tea-shop.ts'
 

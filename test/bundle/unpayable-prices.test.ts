@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { checkBundle } from '../../src/bundle/parse-bundle.ts'
-import { unpayablePrices } from '../../src/bundle/unpayable-prices.ts'
+import { checkBundle } from '../../src/commerce/bundle/parse-bundle.ts'
+import { unpayablePrices } from '../../src/commerce/bundle/unpayable-prices.ts'
 
 const bundle = (currency: string) =>
   checkBundle({

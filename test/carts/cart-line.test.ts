@@ -9,7 +9,7 @@ import {
   mergedLines,
   type StoredLine,
   unboughtLines,
-} from '../../src/carts/cart-line.ts'
+} from '../../src/commerce/carts/cart-line.ts'
 
 const NONE = new Map()
 const qty = fc.integer({ min: 1, max: 9 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { approveReview } from '../../src/reviews/moderate-review.ts'
+import { approveReview } from '../../src/commerce/reviews/moderate-review.ts'
 import { buyer, dataOf, productIdOf } from '../support/buying.ts'
 import { type Caller, graphql, rest } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'

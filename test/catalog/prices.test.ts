@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitPrice } from '../../src/catalog/prices.ts'
+import { unitPrice } from '../../src/commerce/catalog/prices.ts'
 
 const onSale = { price: 500n, salePrice: 400n }
 const notOnSale = { price: 500n, salePrice: null }

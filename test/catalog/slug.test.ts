@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { slugOf, TakenSlugs } from '../../src/catalog/change/slug.ts'
+import { slugOf, TakenSlugs } from '../../src/commerce/catalog/change/slug.ts'
 
 describe('The slug of a name', () => {
   it.each([

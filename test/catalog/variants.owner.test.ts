@@ -77,7 +77,7 @@ describe('variants', () => {
 
     await upsert({ id, version: 1, variants: sizes('b') })
     await dataOf(client.verify(await pay(shop, held.providerOrderId)))
-    const { changeOrderStatus } = await import('../../src/orders/status/change-status.ts')
+    const { changeOrderStatus } = await import('../../src/commerce/orders/status/change-status.ts')
     for (const { orderNo } of [held, bought]) {
       const order = await changeOrderStatus(
         { services: shop.services, store },

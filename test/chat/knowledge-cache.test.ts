@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createKnowledgeCache } from '../../src/chat/knowledge/knowledge.ts'
+import { createKnowledgeCache } from '../../src/commerce/chat/knowledge/knowledge.ts'
 import type { PrismaClient } from '../../src/generated/prisma/client.ts'
-import { createContext } from '../../src/request-context.ts'
+import { createContext } from '../../src/process/request-context.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
 const stranger = {

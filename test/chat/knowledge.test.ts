@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Knowledge, KnownProduct } from '../../src/chat/knowledge/knowledge.ts'
-import { sentencesOf, settingsSentences } from '../../src/chat/knowledge/knowledge.ts'
-import { indexKnowledge } from '../../src/chat/knowledge/knowledge-index.ts'
-import { parseQuestion } from '../../src/chat/knowledge/question.ts'
-import { termsOf } from '../../src/chat/knowledge/words.ts'
+import type { Knowledge, KnownProduct } from '../../src/commerce/chat/knowledge/knowledge.ts'
+import { sentencesOf, settingsSentences } from '../../src/commerce/chat/knowledge/knowledge.ts'
+import { indexKnowledge } from '../../src/commerce/chat/knowledge/knowledge-index.ts'
+import { parseQuestion } from '../../src/commerce/chat/knowledge/question.ts'
+import { termsOf } from '../../src/commerce/chat/knowledge/words.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 
 it.each([

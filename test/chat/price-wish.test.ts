@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { priceWish } from '../../src/chat/built-in/price-wish.ts'
+import { priceWish } from '../../src/commerce/chat/built-in/price-wish.ts'
 
 const upTo = (to: bigint) => ({ kind: 'range', from: null, to })
 

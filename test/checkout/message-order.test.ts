@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
-import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
+import { changeOrderStatus } from '../../src/commerce/orders/status/change-status.ts'
+import { reconcilePayments } from '../../src/commerce/settlement/reconcile-payments.ts'
 import { dataOf, notify, orderRow, paidNotice, productIdOf, razorpay, receiptOf, stockOf } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { type FakePayment, startFakeProvider } from '../support/fake-provider.ts'

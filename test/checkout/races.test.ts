@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { changeOrderStatus } from '../../src/commerce/orders/status/change-status.ts'
+import { reconcilePayments } from '../../src/commerce/settlement/reconcile-payments.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
-import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
 import {
   atOnce,
   balanceOf,

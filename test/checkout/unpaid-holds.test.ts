@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { changeOrderStatus } from '../../src/commerce/orders/status/change-status.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { atOnce, buy, dataOf, holdsOf, pay, productIdOf, signUpWithPoints, tally } from '../support/buying.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'

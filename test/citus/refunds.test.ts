@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { jobHandlers } from '../../src/job-handlers.ts'
+import { jobHandlers } from '../../src/process/job-handlers.ts'
 import { buyer, dataOf, notify, orderRow, paidNotice, productIdOf, razorpay, receiptOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { type FakePayment, type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'

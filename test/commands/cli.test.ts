@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseBundle } from '../../src/bundle/parse-bundle.ts'
+import { parseBundle } from '../../src/commerce/bundle/parse-bundle.ts'
 import { teaShop } from '../bundle/tea-shop.ts'
 import { type RunningService, runStorefront, startService } from '../support/process.ts'
 import { readyFolder } from '../support/test-database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOwnerKey } from '../../src/owners/owner-key.ts'
+import { createOwnerKey } from '../../src/commerce/owners/owner-key.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { ownerOf, postAsOwner } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'

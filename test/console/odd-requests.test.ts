@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOwnerKey } from '../../src/owners/owner-key.ts'
+import { createOwnerKey } from '../../src/commerce/owners/owner-key.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 import { browserOf } from './browser.ts'
 

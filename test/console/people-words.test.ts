@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { peopleWords } from '../../src/console/app/data/people-words.ts'
+import { peopleWords } from '../../src/web/console/app/data/people-words.ts'
 
 describe('messages of the API in the console', () => {
   it.each([

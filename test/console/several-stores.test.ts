@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { MAX_STORES } from '../../src/console/door/session-cookies.ts'
-import { createOwnerKey } from '../../src/owners/owner-key.ts'
+import { MAX_STORES } from '../../src/api/owner/session-cookies.ts'
+import { createOwnerKey } from '../../src/commerce/owners/owner-key.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 import { browserOf } from './browser.ts'
 

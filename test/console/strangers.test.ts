@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { csvExports } from '../../src/exports.ts'
-import { createOwnerKey } from '../../src/owners/owner-key.ts'
+import { createOwnerKey } from '../../src/commerce/owners/owner-key.ts'
+import { csvExports } from '../../src/process/exports.ts'
 import { drawing } from '../support/pictures.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 import { type Browser, browserOf, SAME_ORIGIN } from './browser.ts'

@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest'
 // with the documents of the console (it runs no others: they are the only source of src/generated/console). The console
 // sends inputs as variables, whose fields no document spells: of those, only that its code mentions the name.
 
-const FOLDER = 'src/console'
+const FOLDER = 'src/web/console'
 const schema = buildSchema(readFileSync('schema/owner.graphql', 'utf8'))
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).map((file) => join(FOLDER, file))
 const textsOf = (ending: RegExp) => files.filter((file) => ending.test(file)).map((file) => readFileSync(file, 'utf8'))

@@ -11,7 +11,7 @@ import {
   withoutOption,
   withoutValue,
   withValue,
-} from '../../src/console/app/products/form/variant-rows.ts'
+} from '../../src/web/console/app/products/form/variant-rows.ts'
 
 const texts = (rows: readonly VariantRow[]) => rows.map(({ options }) => Object.values(options).join(' '))
 

@@ -8,8 +8,8 @@ import {
   startOfMonth,
   startOfTypedDay,
   typedInstant,
-} from '../../src/console/app/parts/zoned-time.ts'
-import { periodOf } from '../../src/console/app/today/period.ts'
+} from '../../src/web/console/app/parts/zoned-time.ts'
+import { periodOf } from '../../src/web/console/app/today/period.ts'
 
 const HOUR = 3_600_000
 

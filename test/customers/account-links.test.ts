@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { jobHandlers } from '../../src/job-handlers.ts'
 import { createMailer } from '../../src/platform/mailer.ts'
+import { jobHandlers } from '../../src/process/job-handlers.ts'
 import { dataOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { done, MINUTE, newAddress, notGood, openMailingShop, PASSWORD, PUBLIC_URL } from '../support/code-mails.ts'

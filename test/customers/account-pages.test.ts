@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CodePurpose } from '../../src/customers/mails/codes.ts'
-import { newCode, storeCode } from '../../src/customers/mails/codes.ts'
+import type { CodePurpose } from '../../src/commerce/customers/mails/codes.ts'
+import { newCode, storeCode } from '../../src/commerce/customers/mails/codes.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { dataOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'

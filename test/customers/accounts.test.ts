@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCustomerTokens } from '../../src/customers/account/customer-token.ts'
+import { createCustomerTokens } from '../../src/commerce/customers/account/customer-token.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
 import { forAllTests, openShop, SECRETS } from '../support/shop.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CODE_MAILS_A_DAY } from '../../src/customers/mails/code-mail-days.ts'
+import { CODE_MAILS_A_DAY } from '../../src/commerce/customers/mails/code-mail-days.ts'
 import { dataOf, tally } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import {

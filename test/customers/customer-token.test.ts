@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { createCustomerTokens } from '../../src/customers/account/customer-token.ts'
+import { createCustomerTokens } from '../../src/commerce/customers/account/customer-token.ts'
 
 const OLD = 'the-old-secret-of-thirty-two-characters'
 const NEW = 'the-new-secret-of-thirty-two-characters'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importBundle } from '../../src/bundle/import-bundle.ts'
-import { checkBundle } from '../../src/bundle/parse-bundle.ts'
+import { importBundle } from '../../src/commerce/bundle/import-bundle.ts'
+import { checkBundle } from '../../src/commerce/bundle/parse-bundle.ts'
 import { dataOf, buyer as guest, orderRow, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { needs, noServer } from '../support/needs.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTermsCache } from '../../src/delivery/store-terms.ts'
+import { createTermsCache } from '../../src/commerce/delivery/store-terms.ts'
 import { forAllTests, openShop, type Shop } from '../support/shop.ts'
 
 const shop = await forAllTests(openShop())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Destination, findZone, type Zone } from '../../src/delivery/zones.ts'
+import { type Destination, findZone, type Zone } from '../../src/commerce/delivery/zones.ts'
 import { postalCodes } from '../../src/shared/postal-code-set.ts'
 import { COUNTRIES_WITH_REGIONS, regionCode, regionName, regionsOf } from '../../src/shared/regions.ts'
 

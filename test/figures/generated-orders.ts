@@ -1,5 +1,5 @@
+import type { OrderStatus, PaymentStatus } from '../../src/commerce/orders/status/order-status.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import type { OrderStatus, PaymentStatus } from '../../src/orders/status/order-status.ts'
 import { newUuid } from '../../src/platform/uuid.ts'
 import type { Shop } from '../support/shop.ts'
 

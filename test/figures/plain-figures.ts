@@ -1,4 +1,4 @@
-import type { BucketSize } from '../../src/figures/buckets.ts'
+import type { BucketSize } from '../../src/commerce/figures/buckets.ts'
 import { lineOf, type MadeOrder, productId, totalOf } from './generated-orders.ts'
 
 /** Figures once more: order by order, and each bucket by what a calendar on the wall says. */

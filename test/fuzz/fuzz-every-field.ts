@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import { afterAll, beforeAll, it } from 'vitest'
-import { statusOf } from '../../src/http/status.ts'
+import { statusOf } from '../../src/api/http/status.ts'
 import { type Answer, FUZZ_TIMEOUT_MS, type FuzzedShop, jsonOf, openFuzzedShop } from './fuzzed-shop.ts'
 import { documentAlone, type Endpoint, requestsFor, rootFieldsOf } from './graphql-requests.ts'
 import type { Request } from './requests.ts'

@@ -1,4 +1,4 @@
-import { schema } from '../../src/schema.ts'
+import { schema } from '../../src/process/schema.ts'
 import { fuzzEveryField } from './fuzz-every-field.ts'
 
 fuzzEveryField(schema, ({ store, customerToken }) => ({

@@ -1,4 +1,4 @@
-import { ownerSchema } from '../../src/owner-schema.ts'
+import { ownerSchema } from '../../src/process/owner-schema.ts'
 import { fuzzEveryField } from './fuzz-every-field.ts'
 
 fuzzEveryField(ownerSchema, ({ store, ownerKey }) => ({

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Method } from '../../src/rest/route.ts'
+import type { Method } from '../../src/api/rest/route.ts'
 import { mangled, mangledText } from './mangle.ts'
 import { oddHeader, oddText, written } from './odd-values.ts'
 import { type Known, rightValue, type Shape } from './shape.ts'

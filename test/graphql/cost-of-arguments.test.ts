@@ -1,6 +1,6 @@
 import { GraphQLString } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { complexityOptions } from '../../src/graphql/schema/schema-options.ts'
+import { complexityOptions } from '../../src/api/graphql/schema/schema-options.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { productIdOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'

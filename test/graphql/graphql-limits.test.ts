@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { schema } from '../../src/schema.ts'
+import { schema } from '../../src/process/schema.ts'
 import { graphql } from '../support/call.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 

@@ -1,6 +1,6 @@
 import { buildSchema, GraphQLFloat, getVariableValues, Kind, parse } from 'graphql'
 import { describe, expect, it, vi } from 'vitest'
-import { readLongVariables } from '../../src/graphql/limits/long-variables.ts'
+import { readLongVariables } from '../../src/api/graphql/limits/long-variables.ts'
 import { IMPORT, importRows } from '../catalog/import/product-list.ts'
 import { ownerOf } from '../support/owner.ts'
 import { forAllTests, generousHolds, openShop } from '../support/shop.ts'

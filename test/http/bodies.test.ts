@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { webhookSignature } from '../../src/payments/signature.ts'
-import { createServer } from '../../src/server.ts'
+import { webhookSignature } from '../../src/commerce/payments/signature.ts'
+import { createServer } from '../../src/process/server.ts'
 import { ownerOf } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 

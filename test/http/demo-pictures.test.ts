@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createServer } from '../../src/server.ts'
+import { createServer } from '../../src/process/server.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { ownerOf } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createEventStreams } from '../../src/http/event-stream.ts'
-import { createListener } from '../../src/orders/watch/listener.ts'
+import { createEventStreams } from '../../src/api/http/event-stream.ts'
+import { createListener } from '../../src/commerce/orders/watch/listener.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { homePage } from '../../src/http/pages/home-page.ts'
+import { homePage } from '../../src/api/http/pages/home-page.ts'
 import { onCluster } from '../support/citus-cluster.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 

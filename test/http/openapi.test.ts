@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { EXAMPLE_PRODUCT_ID } from '../../src/rest/examples.ts'
-import { createServer } from '../../src/server.ts'
+import { EXAMPLE_PRODUCT_ID } from '../../src/api/rest/examples.ts'
+import { createServer } from '../../src/process/server.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
 const shop = await forAllTests(openShop())

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { errorCodes, graphqlCodes } from '../../src/http/status.ts'
+import { errorCodes, graphqlCodes } from '../../src/api/http/status.ts'
 import { reasons } from '../../src/shared/reasons.ts'
 import { graphql, rest } from '../support/call.ts'
 import { ownerOf } from '../support/owner.ts'

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { expect, it, vi } from 'vitest'
-import type { ConnectionLimits } from '../../src/http/connection-limits.ts'
-import { createServer } from '../../src/server.ts'
+import type { ConnectionLimits } from '../../src/api/http/connection-limits.ts'
+import { createServer } from '../../src/process/server.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
 /** More than the kernel takes for a client that does not read. */

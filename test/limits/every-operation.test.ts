@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LimitName, limitNames } from '../../src/admission/rate-limit-policy.ts'
+import { type LimitName, limitNames } from '../../src/api/admission/rate-limit-policy.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { graphql } from '../support/call.ts'
 import { type Answer, ask, rootFields, routeOperations } from '../support/operations.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { mailNames } from '../../src/commerce/mails/mail-name.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { mailNames } from '../../src/mails/mail-name.ts'
 import { looks, noBrowser, openBrowser, openPage } from '../support/browser.ts'
 import { buy, buyer, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'

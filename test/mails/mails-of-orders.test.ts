@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sendOrderMails } from '../../src/mails/send-order-mails.ts'
+import { sendOrderMails } from '../../src/commerce/mails/send-order-mails.ts'
 import { buy, buyer, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { forAllTests } from '../support/for-all-tests.ts'

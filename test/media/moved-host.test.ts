@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { exportBundle } from '../../src/bundle/export-bundle.ts'
+import { exportBundle } from '../../src/commerce/bundle/export-bundle.ts'
 import { ownerOf } from '../support/owner.ts'
 import { drawing, noId, upload } from '../support/pictures.ts'
 import { forAllTests, openShop } from '../support/shop.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { MAX_PICTURES } from '../../src/media/upload-picture.ts'
+import { MAX_PICTURES } from '../../src/commerce/media/upload-picture.ts'
 import { ownerOf } from '../support/owner.ts'
 import { drawing, noId, send, show, upload } from '../support/pictures.ts'
 import { forAllTests, openShop } from '../support/shop.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { variableNames } from '../../src/config.ts'
+import { variableNames } from '../../src/process/config.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const compose = read('compose.yaml')

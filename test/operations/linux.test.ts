@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { variableNames } from '../../src/config.ts'
+import { variableNames } from '../../src/process/config.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const page = read('docs/operations/linux.md')

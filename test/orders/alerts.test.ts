@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Alert, reworded } from '../../src/orders/attention/alert.ts'
-import { alertsOf, asColumns, withAlerts, withoutResolved } from '../../src/orders/attention/alerts.ts'
+import { type Alert, reworded } from '../../src/commerce/orders/attention/alert.ts'
+import { alertsOf, asColumns, withAlerts, withoutResolved } from '../../src/commerce/orders/attention/alerts.ts'
 
 const money = { amount: '20000', currency: 'INR' }
 const twice = (providerPaymentId: string): Alert => ({ kind: 'paid_twice', providerPaymentId })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { moveProblem, OWNER_MOVES, OrderStatus as Status } from '../../src/orders/status/order-status.ts'
+import { moveProblem, OWNER_MOVES, OrderStatus as Status } from '../../src/commerce/orders/status/order-status.ts'
 import { atOnce, orderRow, pay } from '../support/buying.ts'
 import { ownerOf } from '../support/owner.ts'
 import { rowsOf } from '../support/rows.ts'

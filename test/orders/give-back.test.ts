@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { OrderStatus } from '../../src/orders/status/order-status.ts'
+import type { OrderStatus } from '../../src/commerce/orders/status/order-status.ts'
 import { atOnce, balanceOf, dataOf, orderRow, pay, usesOf } from '../support/buying.ts'
 import { rowsOf } from '../support/rows.ts'
 import { forAllTests, generousHolds, openShop } from '../support/shop.ts'

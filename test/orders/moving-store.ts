@@ -1,5 +1,5 @@
+import type { OrderStatus } from '../../src/commerce/orders/status/order-status.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import type { OrderStatus } from '../../src/orders/status/order-status.ts'
 import { balanceOf, buyer, dataOf, holdsOf, pay, signUpWithPoints, stockOf, usesOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'

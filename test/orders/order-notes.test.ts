@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOwnerKey } from '../../src/owners/owner-key.ts'
+import { createOwnerKey } from '../../src/commerce/owners/owner-key.ts'
 import { openSellingStore } from '../checkout/selling-store.ts'
 import { atOnce, buy, dataOf, orderRow } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'

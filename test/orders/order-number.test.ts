@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { orderNumber, orderNumberOf } from '../../src/orders/order-number.ts'
+import { orderNumber, orderNumberOf } from '../../src/commerce/orders/order-number.ts'
 
 test('an order number is ORD- and ten characters that are easy to read aloud', () => {
   for (let run = 0; run < 1000; run++) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { moveProblem, OrderStatus } from '../../src/orders/status/order-status.ts'
+import { moveProblem, OrderStatus } from '../../src/commerce/orders/status/order-status.ts'
 
 const { PENDING, CONFIRMED, SHIPPED, DELIVERED, CANCELLED, FAILED } = OrderStatus
 

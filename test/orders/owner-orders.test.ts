@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withAlerts } from '../../src/orders/attention/alerts.ts'
+import { withAlerts } from '../../src/commerce/orders/attention/alerts.ts'
 import { atOnce, buy, buyer, dataOf, orderRow, pay, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { ownerOf } from '../support/owner.ts'

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { cashFactsAsJson, countRefusal, hideRefusals, payerOf } from '../../src/orders/holds/cash-orders.sql.ts'
+import {
+  cashFactsAsJson,
+  countRefusal,
+  hideRefusals,
+  payerOf,
+} from '../../src/commerce/orders/holds/cash-orders.sql.ts'
 import { createKeyedHash } from '../../src/platform/secrets/keyed-hash.ts'
 import { newPhone } from '../support/phones.ts'
 import { forAllTests, openShop } from '../support/shop.ts'

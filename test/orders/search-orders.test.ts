@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderFilter } from '../../src/orders/search/order-filter.sql.ts'
+import type { OrderFilter } from '../../src/commerce/orders/search/order-filter.sql.ts'
 import {
   countFoundOrders,
   findOrders,
   orderSearch,
   type SearchReach,
-} from '../../src/orders/search/search-orders.sql.ts'
+} from '../../src/commerce/orders/search/search-orders.sql.ts'
 import { newestFirst } from '../../src/platform/pagination.ts'
 import { manyOrders } from '../support/many-orders.ts'
 import { forAllTests, openShop } from '../support/shop.ts'

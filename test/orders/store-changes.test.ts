@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { createOwnerKey, revokeOwnerKey } from '../../src/owners/owner-key.ts'
+import { createOwnerKey, revokeOwnerKey } from '../../src/commerce/owners/owner-key.ts'
 import { openSellingStore } from '../checkout/selling-store.ts'
 import { buy, buyer, dataOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'

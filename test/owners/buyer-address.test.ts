@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOwnerKey, revokeOwnerKey } from '../../src/owners/owner-key.ts'
+import { createOwnerKey, revokeOwnerKey } from '../../src/commerce/owners/owner-key.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { graphql, rest } from '../support/call.ts'
 import { forAllTests, openShop } from '../support/shop.ts'

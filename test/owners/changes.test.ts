@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { importStock } from '../../src/catalog/stock/import-stock.ts'
-import { createOwnerKey } from '../../src/owners/owner-key.ts'
+import { importStock } from '../../src/commerce/catalog/stock/import-stock.ts'
+import { createOwnerKey } from '../../src/commerce/owners/owner-key.ts'
 import { productIdOf } from '../support/buying.ts'
 import { ownerOf, postAsOwner } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'

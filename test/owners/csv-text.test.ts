@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Decimal } from '../../src/owners/export/csv-export.ts'
-import { csvText } from '../../src/owners/export/csv-text.ts'
+import { Decimal } from '../../src/commerce/owners/export/csv-export.ts'
+import { csvText } from '../../src/commerce/owners/export/csv-text.ts'
 
 const timeZone = 'Asia/Kolkata'
 const row = {

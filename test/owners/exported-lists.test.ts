@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { csvExports } from '../../src/exports.ts'
-import { ownerSchema } from '../../src/owner-schema.ts'
+import { csvExports } from '../../src/process/exports.ts'
+import { ownerSchema } from '../../src/process/owner-schema.ts'
 import { ownerOf } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOwnerKey, findOwnerKey, listOwnerKeys, revokeOwnerKey } from '../../src/owners/owner-key.ts'
+import { createOwnerKey, findOwnerKey, listOwnerKeys, revokeOwnerKey } from '../../src/commerce/owners/owner-key.ts'
 import { waysToData } from '../../src/platform/database/db.ts'
 import { forAllTests } from '../support/for-all-tests.ts'
 import { openTestDatabase } from '../support/test-database.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { importBundle } from '../../src/bundle/import-bundle.ts'
-import { checkBundle } from '../../src/bundle/parse-bundle.ts'
+import { importBundle } from '../../src/commerce/bundle/import-bundle.ts'
+import { checkBundle } from '../../src/commerce/bundle/parse-bundle.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { atOnce, buy, buyer, dataOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'

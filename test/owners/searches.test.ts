@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldLetters } from '../../src/catalog/search/words/words.ts'
+import { foldLetters } from '../../src/commerce/catalog/search/words/words.ts'
 import { soughtDigits } from '../../src/shared/phones.ts'
 import { dataOf, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'

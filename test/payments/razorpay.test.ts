@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createPayments } from '../../src/payments/payments.ts'
-import type { Payments, ProviderAccount } from '../../src/payments/provider.ts'
+import { createPayments } from '../../src/commerce/payments/payments.ts'
+import type { Payments, ProviderAccount } from '../../src/commerce/payments/provider.ts'
 import { Problem } from '../../src/platform/problem.ts'
 import { type FakeMode, type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { captureLog } from './captured-log.ts'

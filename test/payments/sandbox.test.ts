@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSandboxLedger } from '../../src/commerce/payments/payments.sql.ts'
+import { createPayments } from '../../src/commerce/payments/payments.ts'
+import type { ProviderAccount } from '../../src/commerce/payments/provider.ts'
+import {
+  createSandbox,
+  failedPayment,
+  newSandboxOrderId,
+  storeOfSandboxOrder,
+} from '../../src/commerce/payments/sandbox.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
-import { createSandboxLedger } from '../../src/payments/payments.sql.ts'
-import { createPayments } from '../../src/payments/payments.ts'
-import type { ProviderAccount } from '../../src/payments/provider.ts'
-import { createSandbox, failedPayment, newSandboxOrderId, storeOfSandboxOrder } from '../../src/payments/sandbox.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { createSeal } from '../../src/platform/secrets/sealed-secrets.ts'
 import { openTestDatabase } from '../support/test-database.ts'

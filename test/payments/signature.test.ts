@@ -6,7 +6,7 @@ import {
   isWebhookSignature,
   paymentSignature,
   webhookSignature,
-} from '../../src/payments/signature.ts'
+} from '../../src/commerce/payments/signature.ts'
 
 const secret = 'sandbox-key-secret'
 const ids = { providerOrderId: 'order_DaZlswtdcn9UNV', providerPaymentId: 'pay_29QQoUBi66xm2f' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseWebhookEvent } from '../../src/payments/webhook-event.ts'
+import { parseWebhookEvent } from '../../src/commerce/payments/webhook-event.ts'
 import { Problem } from '../../src/platform/problem.ts'
 
 const entity = {

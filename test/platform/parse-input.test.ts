@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { labelledText } from '../../src/platform/input/labelled-text.ts'
 import { inputRules, optional, parseInput } from '../../src/platform/input/parse-input.ts'
-import { routes } from '../../src/routes.ts'
+import { routes } from '../../src/process/routes.ts'
 
 const rules = inputRules({
   required: ['name'],

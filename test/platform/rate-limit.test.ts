@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { defaultPolicies, type LimitName, type Limits } from '../../src/admission/rate-limit-policy.ts'
+import { defaultPolicies, type LimitName, type Limits } from '../../src/api/admission/rate-limit-policy.ts'
 import { createLimits, type LimitsOptions, rateLimitHeaders } from '../../src/platform/limits/rate-limit.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { connectRedis } from '../../src/platform/redis/redis.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
+import { changeOrderStatus } from '../../src/commerce/orders/status/change-status.ts'
 import { balanceOf, buy, dataOf, holdsOf, pay, signUpWithPoints, tally, usesOf } from '../support/buying.ts'
 import { thorough } from '../support/chance.ts'
 import { clientOf } from '../support/client.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { retentions } from '../../src/clean-up.ts'
+import { retentions } from '../../src/process/clean-up.ts'
 
 it('the page about privacy says how long all rows stay that clean-up deletes', () => {
   const [, section = ''] = /^## For how long$(.*?)^## /ms.exec(readFileSync('docs/privacy.md', 'utf8')) ?? []

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { reconcileRefunds } from '../../src/refunds/reconcile-refunds.ts'
+import { reconcileRefunds } from '../../src/commerce/refunds/reconcile-refunds.ts'
 import { type MovingStore, openMovingStore, sold, untouched } from '../orders/moving-store.ts'
 import {
   atOnce,

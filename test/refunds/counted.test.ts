@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { reconcileRefunds } from '../../src/refunds/reconcile-refunds.ts'
+import { reconcileRefunds } from '../../src/commerce/refunds/reconcile-refunds.ts'
 import { dataOf, razorpay } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { startFakeProvider } from '../support/fake-provider.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { reconcileRefunds } from '../../src/commerce/refunds/reconcile-refunds.ts'
+import { reconcilePayments } from '../../src/commerce/settlement/reconcile-payments.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { reconcileRefunds } from '../../src/refunds/reconcile-refunds.ts'
-import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
 import {
   atOnce,
   buyer,

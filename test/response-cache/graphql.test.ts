@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { defaultPolicies } from '../../src/admission/rate-limit-policy.ts'
+import { defaultPolicies } from '../../src/api/admission/rate-limit-policy.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { passTime } from '../support/public-requests.ts'
 import {

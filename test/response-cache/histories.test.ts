@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { defaultPolicies } from '../../src/admission/rate-limit-policy.ts'
+import { defaultPolicies } from '../../src/api/admission/rate-limit-policy.ts'
 import { cases } from '../support/chance.ts'
 import { answerTo, openNeighbour, type PublicRequest, passTime } from '../support/public-requests.ts'
 import { openShop } from '../support/shop.ts'

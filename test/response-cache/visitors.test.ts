@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { defaultPolicies } from '../../src/admission/rate-limit-policy.ts'
+import { defaultPolicies } from '../../src/api/admission/rate-limit-policy.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { buyer, dataOf } from '../support/buying.ts'

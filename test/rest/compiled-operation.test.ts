@@ -1,7 +1,7 @@
 import { execute, type GraphQLError, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import type { Context } from '../../src/graphql/context.ts'
-import { compileOperation } from '../../src/rest/compiled-operation.ts'
+import type { Context } from '../../src/api/context.ts'
+import { compileOperation } from '../../src/api/rest/compiled-operation.ts'
 import { schemaOf, type Values } from '../support/small-schema.ts'
 
 const typeDefs = `

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newCode, storeCode } from '../../src/customers/mails/codes.ts'
+import {
+  EXAMPLE_ADDRESS_ID,
+  EXAMPLE_CART_ID,
+  EXAMPLE_ORDER_NO,
+  EXAMPLE_PRODUCT_ID,
+} from '../../src/api/rest/examples.ts'
+import type { Route } from '../../src/api/rest/route.ts'
+import { newCode, storeCode } from '../../src/commerce/customers/mails/codes.ts'
 import { parseInput } from '../../src/platform/input/parse-input.ts'
-import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from '../../src/rest/examples.ts'
-import type { Route } from '../../src/rest/route.ts'
-import { routes } from '../../src/routes.ts'
+import { routes } from '../../src/process/routes.ts'
 import { masked } from '../support/answers.ts'
 import { dataOf, pay } from '../support/buying.ts'
 import { type Caller, rest } from '../support/call.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { approveReview, rejectReview, reopenReview } from '../../src/reviews/moderate-review.ts'
+import { approveReview, rejectReview, reopenReview } from '../../src/commerce/reviews/moderate-review.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
 const shop = await forAllTests(openShop())

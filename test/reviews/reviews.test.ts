@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { approveReview } from '../../src/reviews/moderate-review.ts'
+import { approveReview } from '../../src/commerce/reviews/moderate-review.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
 import { forAllTests, openShop } from '../support/shop.ts'

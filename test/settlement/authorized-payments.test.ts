@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { reconcilePayments } from '../../src/commerce/settlement/reconcile-payments.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
 import { buyer, dataOf, notify, orderRow, paidNotice, productIdOf, razorpay, receiptOf } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { type FakePayment, startFakeProvider } from '../support/fake-provider.ts'

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cleanUp } from '../../src/clean-up.ts'
+import { resealSecrets } from '../../src/commerce/payments/reseal-secrets.ts'
+import { paymentSignature, webhookSignature } from '../../src/commerce/payments/signature.ts'
+import { reconcilePayments } from '../../src/commerce/settlement/reconcile-payments.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { resealSecrets } from '../../src/payments/reseal-secrets.ts'
-import { paymentSignature, webhookSignature } from '../../src/payments/signature.ts'
 import { createSeal } from '../../src/platform/secrets/sealed-secrets.ts'
-import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
+import { cleanUp } from '../../src/process/clean-up.ts'
 import {
   buyer,
   dataOf,

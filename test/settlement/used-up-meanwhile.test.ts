@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createWebhook } from '../../src/commerce/webhooks/change-webhook.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
-import { createWebhook } from '../../src/webhooks/change-webhook.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { dataOf, pay, productIdOf } from '../support/buying.ts'
 import { onCluster } from '../support/citus-cluster.ts'

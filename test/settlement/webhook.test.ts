@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { webhookSignature } from '../../src/commerce/payments/signature.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { webhookSignature } from '../../src/payments/signature.ts'
 import {
   atOnce,
   buyer,

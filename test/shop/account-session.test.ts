@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { localPath } from '../../src/shop/door/personal/form.ts'
+import { localPath } from '../../src/web/shop/http/personal/form.ts'
 import { newPhone } from '../support/phones.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 import { customerOf, PASSWORD, visitorOf } from '../support/visitor.ts'

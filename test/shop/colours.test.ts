@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AA, accentTokens, contrast, parseColour, schemes } from '../../src/shop/look/colours.ts'
+import { AA, accentTokens, contrast, parseColour, schemes } from '../../src/web/shop/look/colours.ts'
 
 const between = (one: string, other: string) => contrast(parseColour(one), parseColour(other))
 const names = ['light', 'dark'] as const
@@ -47,7 +47,7 @@ describe('an owner’s accent', () => {
 })
 
 describe('the stylesheet', () => {
-  const css = readFileSync('src/shop/style/tokens.css', 'utf8')
+  const css = readFileSync('src/web/shop/style/tokens.css', 'utf8')
   const [light = '', dark = ''] = css.split('@media')
   const token = (part: string, name: string) => part.match(new RegExp(`--${name}: (#[0-9a-f]{6});`))?.[1] ?? ''
 

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { newCode, storeCode } from '../../src/customers/mails/codes.ts'
-import { plainPath } from '../../src/shop/door/own-hosts.ts'
-import { createShopHosts } from '../../src/shop/door/shop-hosts.ts'
-import { pages, personalPages } from '../../src/shop/pages.ts'
+import { newCode, storeCode } from '../../src/commerce/customers/mails/codes.ts'
+import { plainPath } from '../../src/web/shop/http/own-hosts.ts'
+import { createShopHosts } from '../../src/web/shop/http/shop-hosts.ts'
+import { pages, personalPages } from '../../src/web/shop/pages.ts'
 import { forAllTests, openShop, unlimited } from '../support/shop.ts'
 
 const shop = await forAllTests(openShop({ policies: { read: unlimited }, shopDomain: 'shops.example.com' }))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const FOLDER = 'src/shop/islands'
+const FOLDER = 'src/web/shop/islands'
 const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }))
@@ -19,9 +19,9 @@ it('what runs in the browser imports nothing of the service', () => {
 
 it('every island is loaded where a page has its place', () => {
   const main = islands.find(({ name }) => name === 'main.ts')?.text ?? ''
-  const pages = readdirSync('src/shop', { recursive: true, encoding: 'utf8' })
+  const pages = readdirSync('src/web/shop', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx'))
-    .map((path) => readFileSync(join('src/shop', path), 'utf8'))
+    .map((path) => readFileSync(join('src/web/shop', path), 'utf8'))
     .join('\n')
   const loaded = [...main.matchAll(/^ {2}(\w+): \(\) => import/gm)].map(([, name = '']) => name)
   expect(loaded.map((name) => `${name}.ts`).toSorted()).toEqual(

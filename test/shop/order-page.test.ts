@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { maskedAddress } from '../../src/orders/shown/shown-address.ts'
+import { maskedAddress } from '../../src/commerce/orders/shown/shown-address.ts'
 import { violations } from '../support/axe.ts'
 import { looks, measure, noBrowser, openBrowser, openPage, picture } from '../support/browser.ts'
 import { buy } from '../support/buying.ts'

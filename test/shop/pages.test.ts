@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { pages } from '../../src/shop/pages.ts'
+import { pages } from '../../src/web/shop/pages.ts'
 import { ownerOf } from '../support/owner.ts'
 import { forAllTests, openShop, unlimited } from '../support/shop.ts'
 

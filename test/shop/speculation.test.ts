@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { forms, pages, personalPages } from '../../src/shop/pages.ts'
+import { forms, pages, personalPages } from '../../src/web/shop/pages.ts'
 import { noBrowser, openBrowser } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
@@ -16,7 +16,7 @@ it('pages name the rules of what may be fetched before a shopper goes there', as
     'content-type': 'application/speculationrules+json',
     'cache-control': 'public, max-age=31536000, immutable',
   })
-  expect(rules.json()).toEqual(JSON.parse(readFileSync('src/shop/speculation.json', 'utf8')))
+  expect(rules.json()).toEqual(JSON.parse(readFileSync('src/web/shop/speculation.json', 'utf8')))
 })
 
 it('Chromium fetches pages that are the same for all, and nothing else', needs(noBrowser), async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { forms, pages, personalPages } from '../../src/shop/pages.ts'
+import { forms, pages, personalPages } from '../../src/web/shop/pages.ts'
 import { buy } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { forAllTests, openShop, unlimited } from '../support/shop.ts'

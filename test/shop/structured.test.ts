@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gtinOf } from '../../src/catalog/gtin.ts'
+import { gtinOf } from '../../src/commerce/catalog/gtin.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
 const shop = await forAllTests(openShop({ limitsOff: true }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { optionRows } from '../../src/shop/catalogue/option-rows.ts'
+import { optionRows } from '../../src/web/shop/catalogue/option-rows.ts'
 import { forAllTests, openShop, unlimited } from '../support/shop.ts'
 
 /** `M red` is one that can be bought, `L red -` one that is sold out. */

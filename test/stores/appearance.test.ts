@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { exportBundle } from '../../src/bundle/export-bundle.ts'
+import { exportBundle } from '../../src/commerce/bundle/export-bundle.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'

@@ -1,4 +1,4 @@
-import { fieldEntries } from '../../src/catalog/product-fields.ts'
+import { fieldEntries } from '../../src/commerce/catalog/product-fields.ts'
 import { plainArguments } from './plain-arguments.ts'
 import type { Belongings } from './tenants.ts'
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
-import { EVENT_STREAM } from '../../src/http/event-stream.ts'
-import type { Method } from '../../src/rest/route.ts'
+import { EVENT_STREAM } from '../../src/api/http/event-stream.ts'
+import type { Method } from '../../src/api/rest/route.ts'
 import { expectDocumented } from './documented-status.ts'
 import type { Shop } from './shop.ts'
 

@@ -1,4 +1,4 @@
-import type { HoldLimits } from '../../src/orders/holds/hold-limits.ts'
+import type { HoldLimits } from '../../src/commerce/orders/holds/hold-limits.ts'
 
 /** For tests in which a few buyers hold a lot, and whose subject is something else. */
 export const generousHolds: HoldLimits = {

@@ -1,5 +1,5 @@
+import { createOwnerKey } from '../../src/commerce/owners/owner-key.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import type { Shop } from './shop.ts'
 
 /** The owner of a store, who calls the owner's API with a key of the store. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { createServer, type ServerOptions } from '../../src/server.ts'
-import { createStoreDirectory, type StoreDirectory } from '../../src/stores/store-directory.ts'
+import { createStoreDirectory, type StoreDirectory } from '../../src/commerce/stores/store-directory.ts'
+import { createServer, type ServerOptions } from '../../src/process/server.ts'
 import { ownAddress } from './addresses.ts'
 import type { Shop } from './shop.ts'
 

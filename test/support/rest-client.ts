@@ -1,4 +1,4 @@
-import type { Method } from '../../src/rest/route.ts'
+import type { Method } from '../../src/api/rest/route.ts'
 import { type Caller, type Outcome, rest } from './call.ts'
 import type { Shop } from './shop.ts'
 

@@ -1,4 +1,4 @@
-import type { KeyScope } from '../../src/admission/key-scopes.ts'
+import type { KeyScope } from '../../src/api/admission/key-scopes.ts'
 
 /**
  * What the owner's schema shows, by type, told by hand: the scopes that a key needs to see it, all of them. `secret`: a

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { changeOrderStatus } from '../../src/commerce/orders/status/change-status.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
 import { buy, buyer, dataOf, pay, productIdOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'

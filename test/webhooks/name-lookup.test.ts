@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createWebhookPost } from '../../src/commerce/webhooks/post-message.ts'
 import { createNameLookup } from '../../src/platform/network/dns-lookup.ts'
 import { parseNetwork } from '../../src/platform/network/network.ts'
-import { createWebhookPost } from '../../src/webhooks/post-message.ts'
 import { buyer, dataOf, productIdOf, razorpay } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createSlowReceivers, SLOW_AT_ONCE } from '../../src/webhooks/slow-receivers.ts'
+import { createSlowReceivers, SLOW_AT_ONCE } from '../../src/commerce/webhooks/slow-receivers.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })

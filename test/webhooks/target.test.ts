@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createWebhookPost, type PostOptions } from '../../src/commerce/webhooks/post-message.ts'
+import { createTargetRules } from '../../src/commerce/webhooks/target.ts'
 import { parseNetwork } from '../../src/platform/network/network.ts'
-import { createWebhookPost, type PostOptions } from '../../src/webhooks/post-message.ts'
-import { createTargetRules } from '../../src/webhooks/target.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 
 const loopback = [parseNetwork('127.0.0.1/32')]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { errorCodes } from '../../../src/http/status.ts'
+import { errorCodes } from '../../../src/api/http/status.ts'
 import { razorpay } from '../../../test/support/buying.ts'
 import { type FakeProvider, startFakeProvider } from '../../../test/support/fake-provider.ts'
 import { newPhone } from '../../../test/support/phones.ts'

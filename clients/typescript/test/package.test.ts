@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { isObjectType } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
-import { schema } from '../../../src/schema.ts'
+import { schema } from '../../../src/process/schema.ts'
 import ours from '../package.json' with { type: 'json' }
 import * as documents from '../src/graphql.ts'
 

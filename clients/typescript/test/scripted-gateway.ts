@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { sendRefusal } from '../../../src/http/refusal.ts'
+import { sendRefusal } from '../../../src/api/http/refusal.ts'
 
 /** What the next request gets: a list, a refusal as the gateway sends it, something else, or nothing. */
 export type Scripted = 'ok' | 'busy' | 'limited' | 'html' | 'html-502' | 'cut' | 'hang'

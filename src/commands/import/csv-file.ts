@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { columnOf } from '../../catalog/import/csv-columns.ts'
-import { CsvMistakes } from '../../catalog/import/csv-mistakes.ts'
-import type { RowMistake } from '../../catalog/import/product-rows.ts'
+import { columnOf } from '../../commerce/catalog/import/csv-columns.ts'
+import { CsvMistakes } from '../../commerce/catalog/import/csv-mistakes.ts'
+import type { RowMistake } from '../../commerce/catalog/import/product-rows.ts'
 import { CommandError, fixThem, mistakeCount } from '../failure.ts'
 import { terminal } from '../terminal.ts'
 

@@ -1,4 +1,4 @@
-import { changePostalCodes } from '../../delivery/change/change-postal-codes.ts'
+import { changePostalCodes } from '../../commerce/delivery/change/change-postal-codes.ts'
 import { waysToData } from '../../platform/database/db.ts'
 import { Problem } from '../../platform/problem.ts'
 import { CommandError } from '../failure.ts'

@@ -1,7 +1,7 @@
-import { CsvMistakes } from '../../catalog/import/csv-mistakes.ts'
-import { readCsv } from '../../catalog/import/csv-rows.ts'
-import type { RowMistake } from '../../catalog/import/product-rows.ts'
-import { zoneEntryText } from '../../delivery/change/zone-entries.ts'
+import { CsvMistakes } from '../../commerce/catalog/import/csv-mistakes.ts'
+import { readCsv } from '../../commerce/catalog/import/csv-rows.ts'
+import type { RowMistake } from '../../commerce/catalog/import/product-rows.ts'
+import { zoneEntryText } from '../../commerce/delivery/change/zone-entries.ts'
 import { postalEntry } from '../../shared/postal-entries.ts'
 
 const HEADER = 'postal_code'

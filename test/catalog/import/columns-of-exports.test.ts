@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { type LeftOut, platforms } from '../../../src/catalog/import/platforms/platform.ts'
-import { shopify } from '../../../src/catalog/import/platforms/shopify.ts'
-import { woocommerce } from '../../../src/catalog/import/platforms/woocommerce.ts'
-import { readProductRows } from '../../../src/catalog/import/read-csv.ts'
+import { type LeftOut, platforms } from '../../../src/commerce/catalog/import/platforms/platform.ts'
+import { shopify } from '../../../src/commerce/catalog/import/platforms/shopify.ts'
+import { woocommerce } from '../../../src/commerce/catalog/import/platforms/woocommerce.ts'
+import { readProductRows } from '../../../src/commerce/catalog/import/read-csv.ts'
 import { numberFormatOf } from '../../../src/shared/number-format.ts'
 
 type Use = 'taken' | 'meaningless' | 'reported'

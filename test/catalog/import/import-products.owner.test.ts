@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { analyseProducts } from '../../../src/catalog/products.sql.ts'
+import { analyseProducts } from '../../../src/commerce/catalog/products.sql.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { atOnce, buyer, dataOf, pay, productIdOf, stockOf } from '../../support/buying.ts'
 import { onCluster } from '../../support/citus-cluster.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CsvMistakes } from '../../../src/catalog/import/csv-mistakes.ts'
-import type { ProductRow } from '../../../src/catalog/import/product-rows.ts'
-import { readProductRows } from '../../../src/catalog/import/read-csv.ts'
+import { CsvMistakes } from '../../../src/commerce/catalog/import/csv-mistakes.ts'
+import type { ProductRow } from '../../../src/commerce/catalog/import/product-rows.ts'
+import { readProductRows } from '../../../src/commerce/catalog/import/read-csv.ts'
 import { numberFormatOf } from '../../../src/shared/number-format.ts'
 
 /** The file in pieces of a few bytes, so that no character, quote or line end comes whole. */

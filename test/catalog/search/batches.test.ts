@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { inBatches } from '../../../src/catalog/search/index/batches.ts'
+import { inBatches } from '../../../src/commerce/catalog/search/index/batches.ts'
 import { forAllTests, openShop } from '../../support/shop.ts'
 
 /** Calls of the work, by store. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addCatalogue, addSearchRows } from '../../../bench/data/fill-search.ts'
-import { indexOutdated } from '../../../src/catalog/search/index/index-outdated.ts'
+import { indexOutdated } from '../../../src/commerce/catalog/search/index/index-outdated.ts'
 import { rest } from '../../support/call.ts'
 import { thorough } from '../../support/chance.ts'
 import { forAllTests, openShop } from '../../support/shop.ts'

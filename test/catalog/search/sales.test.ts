@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { indexOutdated } from '../../../src/catalog/search/index/index-outdated.ts'
+import { indexOutdated } from '../../../src/commerce/catalog/search/index/index-outdated.ts'
 import { atOnce, buy, productIdOf } from '../../support/buying.ts'
 import { rest } from '../../support/call.ts'
 import { clientOf } from '../../support/client.ts'

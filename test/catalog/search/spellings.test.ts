@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { otherSpellings } from '../../../src/catalog/search/words/spellings.ts'
+import { otherSpellings } from '../../../src/commerce/catalog/search/words/spellings.ts'
 import { graphql, rest } from '../../support/call.ts'
 import { forAllTests, openShop } from '../../support/shop.ts'
 

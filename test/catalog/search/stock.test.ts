@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { indexOutdated } from '../../../src/catalog/search/index/index-outdated.ts'
-import { indexStock } from '../../../src/catalog/search/index/index-stock.ts'
+import { indexOutdated } from '../../../src/commerce/catalog/search/index/index-outdated.ts'
+import { indexStock } from '../../../src/commerce/catalog/search/index/index-stock.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { buyer, dataOf, productIdOf } from '../../support/buying.ts'
 import { rest } from '../../support/call.ts'

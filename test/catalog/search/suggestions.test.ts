@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { cleanUp } from '../../../src/clean-up.ts'
+import { cleanUp } from '../../../src/process/clean-up.ts'
 import { graphql, rest } from '../../support/call.ts'
 import { ownerOf } from '../../support/owner.ts'
 import { forAllTests, openShop } from '../../support/shop.ts'

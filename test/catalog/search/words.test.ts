@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexOutdated } from '../../../src/catalog/search/index/index-outdated.ts'
+import { indexOutdated } from '../../../src/commerce/catalog/search/index/index-outdated.ts'
 import { graphql, rest } from '../../support/call.ts'
 import { forAllTests, openShop } from '../../support/shop.ts'
 

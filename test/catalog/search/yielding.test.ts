@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { indexRows } from '../../../src/catalog/search/index/index-products.sql.ts'
+import { indexRows } from '../../../src/commerce/catalog/search/index/index-products.sql.ts'
 import type { SqlClient } from '../../../src/platform/database/sql.ts'
 import { forAllTests, openShop } from '../../support/shop.ts'
 

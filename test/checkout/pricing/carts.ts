@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { DiscountTerms } from '../../../src/checkout/pricing/discount.ts'
-import type { PricedLine, PricingSettings, QuoteInput } from '../../../src/checkout/pricing/quote.ts'
+import type { DiscountTerms } from '../../../src/commerce/checkout/pricing/discount.ts'
+import type { PricedLine, PricingSettings, QuoteInput } from '../../../src/commerce/checkout/pricing/quote.ts'
 import { MAX_PRICE } from '../../../src/platform/money.ts'
 
 /** Few distinct small prices and rates, so that ties and shared rates are frequent, and some of every size. */

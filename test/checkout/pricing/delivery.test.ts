@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { cheapest, type DeliveryTerms, deliveryOptions } from '../../../src/checkout/pricing/delivery.ts'
-import { paymentOptions } from '../../../src/checkout/pricing/payment-fee.ts'
-import { quote } from '../../../src/checkout/pricing/quote.ts'
+import { cheapest, type DeliveryTerms, deliveryOptions } from '../../../src/commerce/checkout/pricing/delivery.ts'
+import { paymentOptions } from '../../../src/commerce/checkout/pricing/payment-fee.ts'
+import { quote } from '../../../src/commerce/checkout/pricing/quote.ts'
 
 const method = (of: Partial<DeliveryTerms> = {}): DeliveryTerms => ({
   code: 'standard',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type DiscountTerms, discountAmount, discountRefusal } from '../../../src/checkout/pricing/discount.ts'
-import { quote } from '../../../src/checkout/pricing/quote.ts'
+import { type DiscountTerms, discountAmount, discountRefusal } from '../../../src/commerce/checkout/pricing/discount.ts'
+import { quote } from '../../../src/commerce/checkout/pricing/quote.ts'
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 const BEFORE = new Date('2026-03-01T11:59:59.999Z')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_POINTS, pointsEarned, redemption } from '../../../src/checkout/pricing/loyalty.ts'
+import { MAX_POINTS, pointsEarned, redemption } from '../../../src/commerce/checkout/pricing/loyalty.ts'
 
 /** Half a rupee a point. */
 const HALF = 500_000n

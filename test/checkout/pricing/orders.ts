@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { DeliveryTerms } from '../../../src/checkout/pricing/delivery.ts'
-import type { DiscountTerms } from '../../../src/checkout/pricing/discount.ts'
-import type { PaymentTerms } from '../../../src/checkout/pricing/payment-fee.ts'
-import type { Fulfilment, PricedLine, QuoteInput } from '../../../src/checkout/pricing/quote.ts'
+import type { DeliveryTerms } from '../../../src/commerce/checkout/pricing/delivery.ts'
+import type { DiscountTerms } from '../../../src/commerce/checkout/pricing/discount.ts'
+import type { PaymentTerms } from '../../../src/commerce/checkout/pricing/payment-fee.ts'
+import type { Fulfilment, PricedLine, QuoteInput } from '../../../src/commerce/checkout/pricing/quote.ts'
 import { currencyExponent, MAX_PRICE } from '../../../src/platform/money.ts'
 import { reckon } from './reckoning.ts'
 

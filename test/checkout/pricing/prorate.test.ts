@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { prorate, sum } from '../../../src/checkout/pricing/prorate.ts'
+import { prorate, sum } from '../../../src/commerce/checkout/pricing/prorate.ts'
 
 const shares = (total: bigint, weights: readonly bigint[]) =>
   prorate(total, weights, { weightOf: (weight) => weight, unit: 1n }).map(([, share]) => share)

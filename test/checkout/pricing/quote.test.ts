@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Quote, type QuoteInput, quote } from '../../../src/checkout/pricing/quote.ts'
-import { taxOf } from '../../../src/checkout/pricing/tax.ts'
+import { type Quote, type QuoteInput, quote } from '../../../src/commerce/checkout/pricing/quote.ts'
+import { taxOf } from '../../../src/commerce/checkout/pricing/tax.ts'
 import { divideRounded } from '../../../src/platform/money.ts'
 import { anyCart } from './carts.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Quote, quote } from '../../../src/checkout/pricing/quote.ts'
+import { type Quote, quote } from '../../../src/commerce/checkout/pricing/quote.ts'
 import { cases } from '../../support/chance.ts'
 import { anyOrder, CURRENCIES } from './orders.ts'
 import { reckon } from './reckoning.ts'

@@ -1,7 +1,7 @@
-import type { DeliveryTerms } from '../../../src/checkout/pricing/delivery.ts'
-import type { DiscountTerms } from '../../../src/checkout/pricing/discount.ts'
-import type { PaymentTerms } from '../../../src/checkout/pricing/payment-fee.ts'
-import type { QuoteInput } from '../../../src/checkout/pricing/quote.ts'
+import type { DeliveryTerms } from '../../../src/commerce/checkout/pricing/delivery.ts'
+import type { DiscountTerms } from '../../../src/commerce/checkout/pricing/discount.ts'
+import type { PaymentTerms } from '../../../src/commerce/checkout/pricing/payment-fee.ts'
+import type { QuoteInput } from '../../../src/commerce/checkout/pricing/quote.ts'
 import { MAX_PRICE } from '../../../src/platform/money.ts'
 import { ceiling, compare, type Fraction, floor, fraction, minus, nearest, over, plus, times } from './fraction.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DiscountTerms } from '../../../src/checkout/pricing/discount.ts'
-import { type QuoteInput, quote } from '../../../src/checkout/pricing/quote.ts'
+import type { DiscountTerms } from '../../../src/commerce/checkout/pricing/discount.ts'
+import { type QuoteInput, quote } from '../../../src/commerce/checkout/pricing/quote.ts'
 import { currencyExponent, decimalText, fromDecimal } from '../../../src/platform/money.ts'
 import { PRICING_CASES, type PricingCase } from './table.ts'
 

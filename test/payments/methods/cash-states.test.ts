@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OrderStatus } from '../../../src/orders/status/order-status.ts'
+import { OrderStatus } from '../../../src/commerce/orders/status/order-status.ts'
 import { newPhone } from '../../support/phones.ts'
 import { forAllTests, generousHolds, openShop } from '../../support/shop.ts'
 import { type CashStore, cod, openCashStore, setPaymentMethods } from './cash-store.ts'

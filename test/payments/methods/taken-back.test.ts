@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addUpFigures } from '../../../src/figures/add-up.ts'
+import { addUpFigures } from '../../../src/commerce/figures/add-up.ts'
 import { balanceOf } from '../../support/buying.ts'
 import { forAllTests, generousHolds, openShop } from '../../support/shop.ts'
 import { type CashStore, openCashStore } from './cash-store.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { signUp } from '../../../src/customers/account/sign-up.ts'
+import { signUp } from '../../../src/commerce/customers/account/sign-up.ts'
+import { retryJob } from '../../../src/commerce/owners/failed-jobs.ts'
+import { createOwnerKey } from '../../../src/commerce/owners/owner-key.ts'
+import { approveReview } from '../../../src/commerce/reviews/moderate-review.ts'
 import { Prisma } from '../../../src/generated/prisma/client.ts'
-import { retryJob } from '../../../src/owners/failed-jobs.ts'
-import { createOwnerKey } from '../../../src/owners/owner-key.ts'
-import { createContext } from '../../../src/request-context.ts'
-import { approveReview } from '../../../src/reviews/moderate-review.ts'
+import { createContext } from '../../../src/process/request-context.ts'
 import { forAllTests, openShop } from '../../support/shop.ts'
 
 const shop = await forAllTests(openShop())

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Store } from '../../../src/generated/prisma/client.ts'
-import { jobHandlers } from '../../../src/job-handlers.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { migrate } from '../../../src/platform/database/migrate/migrate.ts'
-import { createWarnings } from '../../../src/start-warnings.ts'
+import { jobHandlers } from '../../../src/process/job-handlers.ts'
+import { createWarnings } from '../../../src/process/start-warnings.ts'
 import {
   atOnce,
   balanceOf,

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createJobs, type JobHandlers, type Jobs, jobKinds } from '../../../src/job-kinds.ts'
-import { listFailedJobs, retryJob } from '../../../src/owners/failed-jobs.ts'
+import { listFailedJobs, retryJob } from '../../../src/commerce/owners/failed-jobs.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
 import { waysToData } from '../../../src/platform/database/db.ts'
 import { createLogger } from '../../../src/platform/logger.ts'
+import { createJobs, type JobHandlers, type Jobs, jobKinds } from '../../../src/process/job-kinds.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
 const store = { id: '01900000-0000-7000-8000-000000000001' }

@@ -1,9 +1,9 @@
 // Run as a process of its own: queues a job in the database it is given, takes it, says so and never ends it.
 
-import { createJobs, jobKinds } from '../../../src/job-kinds.ts'
 import { type DatabaseOptions, openDatabase } from '../../../src/platform/database/database.ts'
 import { migrate } from '../../../src/platform/database/migrate/migrate.ts'
 import { createLogger } from '../../../src/platform/logger.ts'
+import { createJobs, jobKinds } from '../../../src/process/job-kinds.ts'
 
 const [options = '', storeId = '', leadId = ''] = process.argv.slice(2)
 const database = await openDatabase(JSON.parse(options) as DatabaseOptions)

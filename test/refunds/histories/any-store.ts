@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { QuoteInput } from '../../../src/checkout/pricing/quote.ts'
+import type { QuoteInput } from '../../../src/commerce/checkout/pricing/quote.ts'
 import { currencyExponent, roundingUnit } from '../../../src/platform/money.ts'
 import { anyStep, type Step } from './any-history.ts'
 

@@ -1,0 +1,22 @@
+import type { Services } from '../../../../api/context.ts'
+import type { Prisma } from '../../../../generated/prisma/client.ts'
+import { inBatches } from './batches.ts'
+import { lockMoved, writeSoldOut } from './index-products.sql.ts'
+
+/** Few: each may have hundreds of variants, whose buyers wait for the batch. */
+const BATCH = 20
+
+/** Searches read the variants of products that are not indexed yet. @returns the number of products */
+export async function indexStock(
+  { db: { prisma } }: Pick<Services, 'db'>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<number> {
+  return await inBatches(prisma, signal, { size: BATCH, work: indexBatch })
+}
+
+/** Skips locked rows, so that it cannot deadlock; the next run gets them. @returns the ids in order */
+async function indexBatch(tx: Prisma.TransactionClient, storeId: string, after: string): Promise<string[]> {
+  const ids = await lockMoved(tx, storeId, { after, take: BATCH })
+  if (ids.length > 0) await writeSoldOut(tx, storeId, ids)
+  return ids
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { Mail } from '../../../platform/mailer.ts'
+import { escapeHtml } from '../../../platform/text/text.ts'
+import { fromStore, type SendingStore } from '../../mails/write-mail.ts'
+
+interface CodeMail {
+  store: SendingStore
+  to: string
+  code: string
+  link: string | null
+}
+
+// No mail has the customer's name: whoever signs up chooses it, and the address may be another's.
+
+export const passwordMail = ({ store, to, code, link }: CodeMail): Mail =>
+  codeMail({ store, to, code, link }, A_PASSWORD, `${store.businessName}: choose a new password`, [
+    `Someone, probably you, asked to reset the password of your account at ${store.businessName}.`,
+    link === null
+      ? 'Use this code to choose a new one. It works once, within 30 minutes:'
+      : 'Follow this link to choose a new one. It works once, within 30 minutes:',
+    'If it was not you, ignore this email: your password has not changed.',
+  ])
+
+export const confirmationMail = ({ store, to, code, link }: CodeMail): Mail =>
+  codeMail(
+    { store, to, code, link },
+    'an email address to confirm',
+    `${store.businessName}: confirm your email address`,
+    [
+      `This address was given for an account at ${store.businessName}.`,
+      link === null
+        ? 'If it is yours, confirm it with this code, within 24 hours:'
+        : 'If it is yours, confirm it here, within 24 hours:',
+      'If you do not recognise this, ignore this email: nothing more will be sent here.',
+    ],
+  )
+
+/** To the address confirmed before: the new one may not be its holder's. */
+export const addressChangedMail = ({ store, to }: Pick<CodeMail, 'store' | 'to'>): Mail =>
+  mail(store, to, 'an email address that was changed', `${store.businessName}: your email address was changed`, [
+    `The email address of your account at ${store.businessName} was changed. Nothing more will be sent to this address.`,
+    'If it was not you, log in and change your password, or contact the store.',
+  ])
+
+const A_PASSWORD = 'a forgotten password: the owner can make the link to a new one (createPasswordLink)'
+
+function codeMail(
+  { store, to, code, link }: CodeMail,
+  about: string,
+  subject: string,
+  paragraphs: readonly string[],
+): Mail {
+  const [why = '', what = '', otherwise = ''] = paragraphs
+  const shown = link === null ? `<strong>${escapeHtml(code)}</strong>` : anchor(link)
+  return {
+    ...mail(store, to, about, subject, [why, what, link ?? code, otherwise]),
+    html: page([escapeHtml(why), escapeHtml(what), shown, escapeHtml(otherwise)]),
+  }
+}
+
+const mail = (
+  store: SendingStore,
+  to: string,
+  about: string,
+  subject: string,
+  paragraphs: readonly string[],
+): Mail => ({
+  id: randomUUID(),
+  to,
+  about,
+  ...fromStore(store),
+  subject,
+  text: paragraphs.join('\n\n'),
+  html: page(paragraphs.map(escapeHtml)),
+})
+
+const anchor = (link: string) => `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`
+
+/** @param paragraphs HTML */
+const page = (paragraphs: readonly string[]) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
+<body style="font-family: system-ui, sans-serif; line-height: 1.5">
+${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
+</body>
+</html>
+`

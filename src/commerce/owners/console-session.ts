@@ -1,0 +1,185 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { count } from '../../api/admission/admission.ts'
+import type { Context, OwnerContext, Services } from '../../api/context.ts'
+import type { ConsoleSession, OwnerKey, Store } from '../../generated/prisma/client.ts'
+import { before, olderThan } from '../../platform/database/retention.ts'
+import { lockRow } from '../../platform/database/row-lock.sql.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { labelledText } from '../../platform/input/labelled-text.ts'
+import { inputRules, parseInput } from '../../platform/input/parse-input.ts'
+import { Problem } from '../../platform/problem.ts'
+import { DAY_MS } from '../../platform/time.ts'
+import { findOwnerKey, isUseToNote, noteKeyUse } from './owner-key.ts'
+
+const IDLE_MS = DAY_MS / 2
+const LONGEST_MS = 7 * DAY_MS
+/** Of one key. The oldest ends for one more. */
+export const MAX_SESSIONS = 50
+
+/** The longest ones were not used for as long either when they are deleted. */
+export const consoleSessionRetention = olderThan('console_sessions', 'last_used_at', IDLE_MS)
+
+/** With its key, which is valid. */
+export interface OpenSession extends ConsoleSession {
+  ownerKey: OwnerKey
+}
+
+/** Sent in a cookie. */
+export interface NamedSession {
+  subdomain: string
+  /** Unchecked. */
+  token: string
+}
+
+const ended = () => new Problem('UNAUTHENTICATED', 'Your session has ended. Log in again.', { reason: 'SESSION_ENDED' })
+
+/** A token has 256 random bits, so a plain SHA-256 cannot be reversed by guessing. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
+
+const input = inputRules({
+  required: ['store', 'key'],
+  missing: 'Enter the name of the store and a key.',
+  fields: {
+    store: labelledText({ label: 'Store', max: 100, trim: true }).toLowerCase(),
+    key: labelledText({ label: 'Key', max: 200, trim: true }),
+  },
+})
+
+/** @throws Problem BAD_USER_INPUT */
+export const parseLogIn = (body: unknown): { store: string; key: string } => parseInput(input, body)
+
+/**
+ * Counted whether the key is right or not. The token is returned once and not stored.
+ * @param replaced the token of the session that the browser has had at this store
+ * @throws Problem RATE_LIMITED, UNAUTHENTICATED, for an unknown store as well
+ */
+export async function openConsoleSession(
+  context: Context,
+  key: string,
+  replaced: string | undefined,
+): Promise<{ token: string; session: OpenSession }> {
+  await count(context, 'consoleLogin')
+  const { services, foundStore: store } = context
+  const ownerKey = store && (await findOwnerKey(services, store.id, key))
+  if (!store || !ownerKey) {
+    throw new Problem('UNAUTHENTICATED', 'There is no such store, or this is not one of its keys, or it was revoked.', {
+      reason: 'INVALID_KEY',
+    })
+  }
+
+  const token = randomBytes(32).toString('base64url')
+  const now = services.clock()
+  const session = { storeId: store.id, idHash: hashOf(token), keyId: ownerKey.id, createdAt: now, lastUsedAt: now }
+  await inTransaction(services.db.prisma, async (tx) => {
+    const ofKey = { storeId: store.id, keyId: ownerKey.id }
+    // Parallel requests could exceed the limit of sessions.
+    await lockRow(tx, 'owner_keys', { storeId: store.id, id: ownerKey.id })
+    if (replaced) await tx.consoleSession.deleteMany({ where: { storeId: store.id, idHash: hashOf(replaced) } })
+    await tx.consoleSession.deleteMany({ where: { ...ofKey, lastUsedAt: { lte: before(now, IDLE_MS) } } })
+    const oldest = await tx.consoleSession.findMany({
+      where: ofKey,
+      orderBy: [{ createdAt: 'desc' }, { idHash: 'desc' }],
+      skip: MAX_SESSIONS - 1,
+      select: { idHash: true },
+    })
+    if (oldest.length > 0) {
+      await tx.consoleSession.deleteMany({
+        where: { storeId: store.id, idHash: { in: oldest.map(({ idHash }) => idHash) } },
+      })
+    }
+    await tx.consoleSession.create({ data: session })
+  })
+  return { token, session: { ...session, ownerKey } }
+}
+
+/**
+ * The store may be inactive.
+ * @param isUse false leaves the time at which it ends as it is
+ * @throws Problem RATE_LIMITED, UNAUTHENTICATED, for an unknown store as well
+ */
+export async function admitSession(context: Context, token: string | undefined, isUse: boolean): Promise<OwnerContext> {
+  const { services, foundStore: store } = context
+  await count(context, store ? 'owner' : 'read')
+  const session = store && token ? await findSession(services, store.id, token) : null
+  if (!session) throw ended()
+  if (isUse) await noteUse(services, session)
+  return Object.assign(context, { ownerKey: session.ownerKey, sessionHash: session.idHash, admitted: true })
+}
+
+async function findSession(
+  services: Pick<Services, 'db' | 'clock'>,
+  storeId: string,
+  token: string,
+): Promise<OpenSession | null> {
+  if (!isToken(token)) return null
+  const found = await services.db.prisma.consoleSession.findFirst({
+    where: { storeId, idHash: hashOf(token) },
+    include: { ownerKey: true },
+  })
+  return found && isOpen(found, services.clock()) ? found : null
+}
+
+async function noteUse(
+  services: Pick<Services, 'db' | 'clock'>,
+  { storeId, idHash, lastUsedAt, ownerKey }: OpenSession,
+): Promise<void> {
+  const now = services.clock()
+  if (!isUseToNote(lastUsedAt, now)) return
+  const { prisma } = services.db
+  await prisma.consoleSession.updateMany({ where: { storeId, idHash, lastUsedAt }, data: { lastUsedAt: now } })
+  await noteKeyUse(services, ownerKey)
+}
+
+/** It was created and used after these times. */
+export const openAfter = (now: Date): { createdAt: Date; lastUsedAt: Date } => ({
+  createdAt: before(now, LONGEST_MS),
+  lastUsedAt: before(now, IDLE_MS),
+})
+
+const isOpen = (session: OpenSession, now: Date): boolean => !session.ownerKey.revokedAt && endOf(session) > now
+
+/** When it ends if it is not used any more. */
+export const endOf = ({ createdAt, lastUsedAt }: Pick<ConsoleSession, 'createdAt' | 'lastUsedAt'>): Date =>
+  new Date(Math.min(lastUsedAt.getTime() + IDLE_MS, lastEndOf({ createdAt }).getTime()))
+
+/** However much it is used. */
+export const lastEndOf = ({ createdAt }: Pick<ConsoleSession, 'createdAt'>): Date =>
+  new Date(createdAt.getTime() + LONGEST_MS)
+
+/** Of several stores, those that have not ended, by name of the store. This does not use them. */
+export async function findSessions(
+  { db: { prisma }, clock }: Pick<Services, 'db' | 'clock'>,
+  named: readonly NamedSession[],
+): Promise<{ store: Store; session: OpenSession }[]> {
+  const wellFormed = named.filter(({ token }) => isToken(token))
+  if (wellFormed.length === 0) return []
+  const subdomains = wellFormed.map(({ subdomain }) => subdomain)
+  const stores = await prisma.store.findMany({
+    where: { subdomain: { in: subdomains } },
+    orderBy: { subdomain: 'asc' },
+  })
+  const found = await prisma.consoleSession.findMany({
+    where: {
+      OR: wellFormed.flatMap(({ subdomain, token }) => {
+        const store = stores.find((store) => store.subdomain === subdomain)
+        return store ? [{ storeId: store.id, idHash: hashOf(token) }] : []
+      }),
+    },
+    include: { ownerKey: true },
+  })
+  const now = clock()
+  return stores.flatMap((store) => {
+    const session = found.find(({ storeId }) => storeId === store.id)
+    return session && isOpen(session, now) ? [{ store, session }] : []
+  })
+}
+
+/** The session that was admitted; `everywhere` ends all sessions of its key. */
+export async function endSession(
+  { services, store, ownerKey, sessionHash }: OwnerContext,
+  everywhere: boolean,
+): Promise<void> {
+  const which = everywhere || sessionHash === null ? { keyId: ownerKey.id } : { idHash: sessionHash }
+  await services.db.prisma.consoleSession.deleteMany({ where: { storeId: store.id, ...which } })
+}

@@ -1,0 +1,183 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { count } from '../../api/admission/admission.ts'
+import { hasScope, isUnlimited, KeyScope, keyScopes } from '../../api/admission/key-scopes.ts'
+import type { Context, OwnerContext, Services } from '../../api/context.ts'
+import type { OwnerKey, Store } from '../../generated/prisma/client.ts'
+import { lockRow } from '../../platform/database/row-lock.sql.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { normalAddress } from '../../platform/network/client-address.ts'
+import { Problem } from '../../platform/problem.ts'
+import { characterCount, isStorableText } from '../../platform/text/text.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { recordChange } from '../history/record-change.ts'
+
+type KeyServices = Pick<Services, 'db' | 'clock'>
+
+const MAX_NAME = 100
+/** In case a program creates a new key at every start. */
+const MAX_KEYS = 100
+/** A write per request would be too expensive. */
+const USE_NOTED_EVERY_MS = 60_000
+
+/**
+ * The key's text is returned once and not stored.
+ * @param scopes null: everything
+ * @param by the key that makes it; none: a user of the command line
+ * @throws Problem BAD_USER_INPUT, also for an empty list of scopes: a key without any may do everything
+ */
+export async function createOwnerKey(
+  services: KeyServices,
+  storeId: string,
+  name: string,
+  scopes: readonly KeyScope[] | null = null,
+  by?: Pick<OwnerKey, 'id'>,
+): Promise<{ key: string; ownerKey: OwnerKey }> {
+  if (name.trim() === '' || characterCount(name) > MAX_NAME || !isStorableText(name)) {
+    throw new Problem('BAD_USER_INPUT', `The name of a key must have 1 to ${MAX_NAME} characters`, { field: 'name' })
+  }
+  if (scopes?.length === 0) {
+    throw new Problem('BAD_USER_INPUT', 'scopes must not be empty; leave it out for a key that may do everything', {
+      field: 'scopes',
+    })
+  }
+  const {
+    db: { prisma },
+    clock,
+  } = services
+  const key = `sk_${randomBytes(32).toString('base64url')}`
+  const ownerKey = await inTransaction(prisma, async (tx) => {
+    // Parallel requests could exceed the limit of keys.
+    await lockRow(tx, 'stores', { id: storeId })
+    if ((await tx.ownerKey.count({ where: { storeId, revokedAt: null } })) >= MAX_KEYS) {
+      throw new Problem('BAD_USER_INPUT', `A store can have at most ${MAX_KEYS} keys. Revoke one first.`, {
+        reason: 'LIMIT_REACHED',
+      })
+    }
+    const created = await tx.ownerKey.create({
+      data: {
+        storeId,
+        name,
+        scopes: keyScopes.filter((scope) => scopes?.includes(scope)),
+        keyHash: keyHash(key),
+        createdAt: clock(),
+      },
+    })
+    await recordChange(tx, { store: { id: storeId }, services, ownerKey: by }, keyChange(created, 'CREATED'))
+    return created
+  })
+  return { key, ownerKey }
+}
+
+/**
+ * A key makes none that may do more than itself.
+ * @throws Problem FORBIDDEN, BAD_USER_INPUT
+ */
+export async function createKeyByKey(
+  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { name, scopes }: { name: string; scopes?: readonly KeyScope[] | null | undefined },
+) {
+  const own = isUnlimited(ownerKey) ? keyScopes : ownerKey.scopes
+  if (!isUnlimited(ownerKey) && !scopes) {
+    throw new Problem('FORBIDDEN', `This key can create keys with these scopes only: ${own.join(', ')}.`, {
+      reason: 'MISSING_SCOPE',
+    })
+  }
+  const beyond = scopes?.find((scope) => !own.includes(scope))
+  if (beyond)
+    throw new Problem('FORBIDDEN', `This key does not have the scope "${beyond}".`, { reason: 'MISSING_SCOPE' })
+  return createOwnerKey(services, store.id, name, scopes ?? null, ownerKey)
+}
+
+/** Revoked ones included, newest first. */
+export const listOwnerKeys = ({ db: { prisma } }: Pick<KeyServices, 'db'>, storeId: string): Promise<OwnerKey[]> =>
+  prisma.ownerKey.findMany({ where: { storeId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
+
+const keyChange = ({ id, name, scopes }: OwnerKey, action: 'CREATED' | 'DELETED') => ({
+  ...({ subject: 'KEY', action } as const),
+  ...{ subjectId: id, subjectName: name },
+  ...(action === 'CREATED' && { detail: scopes.length > 0 ? scopes.join(', ') : 'everything' }),
+})
+
+/**
+ * Repeating it changes nothing.
+ * @param by the key that revokes it; none: a user of the command line
+ * @throws Problem NOT_FOUND
+ */
+export async function revokeOwnerKey(
+  services: KeyServices,
+  storeId: string,
+  id: string,
+  by?: Pick<OwnerKey, 'id'>,
+): Promise<OwnerKey> {
+  const {
+    db: { prisma },
+    clock,
+  } = services
+  const notFound = new Problem('NOT_FOUND', 'Key not found')
+  if (!isUuid(id)) throw notFound
+  return inTransaction(prisma, async (tx) => {
+    const where = { storeId, id }
+    const { count } = await tx.ownerKey.updateMany({
+      where: { ...where, revokedAt: null },
+      data: { revokedAt: clock() },
+    })
+    const key = await tx.ownerKey.findFirst({ where })
+    if (!key) throw notFound
+    if (count > 0) await recordChange(tx, { store: { id: storeId }, services, ownerKey: by }, keyChange(key, 'DELETED'))
+    return key
+  })
+}
+
+/** Null when unknown or revoked. Compares hashes, so its timing reveals nothing about keys. */
+export async function findOwnerKey({ db, clock }: KeyServices, storeId: string, key: string): Promise<OwnerKey | null> {
+  if (!/^sk_[\w-]{43}$/.test(key)) return null
+  const found = await db.prisma.ownerKey.findFirst({ where: { storeId, keyHash: keyHash(key) } })
+  if (!found || found.revokedAt) return null
+
+  await noteKeyUse({ db, clock }, found)
+  return found
+}
+
+export async function noteKeyUse({ db, clock }: KeyServices, { storeId, id, lastUsedAt }: OwnerKey): Promise<void> {
+  const now = clock()
+  if (!isUseToNote(lastUsedAt, now)) return
+  await db.prisma.ownerKey.updateMany({ where: { storeId, id, lastUsedAt }, data: { lastUsedAt: now } })
+}
+
+export const isUseToNote = (lastUsedAt: Date | null, now: Date): boolean =>
+  lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USE_NOTED_EVERY_MS
+
+/** A key has 256 random bits, so a plain SHA-256 cannot be reversed by guessing. */
+const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+/** `X-Buyer-IP` from a storefront that renders pages on its server; null without an owner key in `X-Store-Key`. */
+export async function buyerAddress(
+  services: Pick<Services, 'db' | 'clock'>,
+  store: Store | null,
+  headers: IncomingHttpHeaders,
+): Promise<string | null> {
+  const key = headers['x-store-key']?.toString()
+  const address = normalAddress(headers['x-buyer-ip']?.toString() ?? '')
+  if (!store || !key || !address) return null
+  const ownerKey = await findOwnerKey(services, store.id, key)
+  return ownerKey && hasScope(ownerKey, [KeyScope.STOREFRONT]) ? address : null
+}
+
+/** The store may be inactive. @throws Problem RATE_LIMITED, STORE_NOT_FOUND, UNAUTHENTICATED */
+export async function admitOwner(context: Context, authorization: string | undefined): Promise<OwnerContext> {
+  const { services, foundStore: store } = context
+  await count(context, store ? 'owner' : 'read')
+  if (!store) throw new Problem('STORE_NOT_FOUND', 'Site not found')
+
+  const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  const ownerKey = key ? await findOwnerKey(services, store.id, key) : null
+  if (!ownerKey) {
+    throw new Problem(
+      'UNAUTHENTICATED',
+      'Send an owner key of this store that is not revoked in the header "Authorization: Bearer sk_..."; "storefront key create" makes one',
+      { reason: 'INVALID_KEY' },
+    )
+  }
+  return Object.assign(context, { ownerKey, sessionHash: null, admitted: true })
+}

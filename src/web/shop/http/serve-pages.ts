@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
+import { count, isBehindPassword } from '../../../api/admission/admission.ts'
+import type { Context, Services } from '../../../api/context.ts'
+import type { OperationMeters } from '../../../api/graphql/operation-meters.ts'
+import { readAssetsOnce, serveAssets } from '../../../api/http/built-assets.ts'
+import { acceptForms } from '../../../api/http/form-body.ts'
+import { answerOtherMethods } from '../../../api/http/method-not-allowed.ts'
+import { Moved, sendMoved } from '../../../api/http/moved.ts'
+import { errorHeaders, refusalOf } from '../../../api/http/refusal.ts'
+import { setLimitHeaders } from '../../../api/http/response-headers.ts'
+import type { ResponseCache } from '../../../api/response-cache/cache.ts'
+import type { Problem } from '../../../platform/problem.ts'
+import { forms, pages, personalPages } from '../pages.ts'
+import { productPath } from './addresses.ts'
+import { ASSETS_PATH, ICON, type ShopAssets } from './assets.ts'
+import { type HostOptions, leadToOwnHosts, plainPath, serveRobots } from './own-hosts.ts'
+import { notFound } from './page.ts'
+import { PageEndpoint } from './page-endpoint.ts'
+import { FormEndpoint } from './personal/form-endpoint.ts'
+import { PersonalEndpoint } from './personal/personal-endpoint.ts'
+import { pathOfReferer, ShownPage } from './personal/shown-page.ts'
+import { type Visitor, type VisitorTokens, visitorOf } from './personal/visitor.ts'
+import { refusalPage } from './refusal-page.tsx'
+import { viewOf } from './view-of.ts'
+
+interface PluginOptions extends HostOptions {
+  schema: GraphQLSchema
+  services: Pick<Services, 'metrics'>
+  /** Null caches nothing. */
+  cache: ResponseCache | null
+  /** Of a product that had the path, decoded, at the site before; null for none. */
+  findMovedSlug: (context: Context, path: string) => Promise<string | null>
+  visitorContextOf: (request: FastifyRequest, credentials: ShopCredentials) => Promise<Context>
+  /** `shopAssets`: the folder of style and scripts, where that is not beside the bundle. */
+  config: { shopAssets?: string }
+}
+
+interface ShopCredentials {
+  authorization?: string | undefined
+  accessToken?: string | undefined
+  idempotencyKey?: string | undefined
+  keepsRefusals?: boolean
+}
+
+export interface ShopOptions extends Pick<PluginOptions, 'schema' | 'cache' | 'findMovedSlug'> {
+  operations: OperationMeters
+  /** From the cookies. */
+  visitorOf: (request: FastifyRequest) => { visitor: Visitor; tokens: VisitorTokens }
+  /** Without a customer's token it is of a visitor who is nobody, but may have unlocked the store. */
+  contextOf: (request: FastifyRequest, tokens: VisitorTokens, idempotencyKey?: string) => Promise<Context>
+  assets: () => ShopAssets
+}
+
+/** The shop in the browser. */
+export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): Promise<void> {
+  const { schema, cache, services, config, findMovedSlug, visitorContextOf, baseUrlOf } = plugin
+  const assets: () => ShopAssets = readAssetsOnce('shop', config.shopAssets)
+  const options: ShopOptions = {
+    ...{ schema, cache, findMovedSlug, operations: services.metrics.operations, assets },
+    visitorOf({ headers, params }) {
+      const { subdomain } = params as { subdomain: string } // Every path of the shop has it.
+      return visitorOf(headers, subdomain, baseUrlOf(headers))
+    },
+    contextOf: (request, { customer, access }, idempotencyKey) =>
+      visitorContextOf(request, {
+        ...{ accessToken: access, idempotencyKey, keepsRefusals: false },
+        authorization: customer === undefined ? undefined : `Bearer ${customer}`,
+      }),
+  }
+  leadToOwnHosts(app, plugin)
+  serveAssets(app, { path: ASSETS_PATH, icon: ICON, assets })
+  serveRobots(app, plugin)
+  for (const page of pages) {
+    const endpoint = new PageEndpoint(page, options)
+    app.get(page.path, {
+      onRequest: async (request, reply) => endpoint.admit(request, reply),
+      handler: async (request, reply) => endpoint.answer(request, reply),
+      errorHandler: async (error, request, reply) => refuse(error, request, reply, options, endpoint.noteFailure),
+      onSend(request, reply, _payload, done) {
+        endpoint.addLimitHeaders(request, reply)
+        done()
+      },
+    })
+  }
+  const shown = new Map(personalPages.map((page) => [page, new ShownPage(page, options)]))
+  for (const [page, ofPage] of shown) {
+    const endpoint = new PersonalEndpoint(ofPage, options)
+    app.get(page.path, {
+      onRequest: async (request, reply) => endpoint.admit(request, reply),
+      handler: async (request, reply) => endpoint.answer(request, reply),
+      errorHandler: async (error, request, reply) => refuse(error, request, reply, options, endpoint.noteFailure),
+    })
+  }
+  await app.register(async (posted) => {
+    acceptForms(posted)
+    for (const form of forms) {
+      const endpoint = new FormEndpoint(form, form.page && shown.get(form.page), options)
+      posted.post(form.path, {
+        onRequest: async (request, reply) => endpoint.admit(request, reply),
+        handler: async (request, reply) => endpoint.answer(request, reply),
+        errorHandler: async (error, request, reply) => refuse(error, request, reply, options, endpoint.noteFailure),
+      })
+    }
+  })
+  const paths = [...pages, ...personalPages, ...forms].map(({ path }) => path)
+  answerOtherMethods(app, ['/robots.txt', ...new Set(paths)])
+  app.get('/shop/:subdomain/*', {
+    handler: async (request, reply) => answerUnknown(request, reply, options),
+    errorHandler: async (error, request, reply) => refuse(error, request, reply, options),
+  })
+}
+
+const NOBODY: VisitorTokens = { customer: undefined, access: undefined }
+
+/** Counted, as any request. @throws Problem NOT_FOUND, RATE_LIMITED */
+async function answerUnknown(request: FastifyRequest, reply: FastifyReply, { contextOf, findMovedSlug }: ShopOptions) {
+  const { '*': wanted } = request.params as { '*': string } // The only path that leads here has it.
+  const [path = '', query] = request.url.split('?')
+  const context = await contextOf(request, NOBODY)
+  await count(context, 'read').finally(() => setLimitHeaders(reply, context))
+  if (path.endsWith('/'))
+    return reply.redirect(viewOf(request, context).at(plainPath(path)) + (query === undefined ? '' : `?${query}`), 308)
+  const { foundStore: store } = context
+  // Behind a password nobody is told what there is.
+  const isOpen = store?.active && store.shopEnabled && !isBehindPassword(store)
+  const slug = isOpen ? await findMovedSlug(context, `/${wanted}`) : null
+  if (slug === null) throw notFound()
+  const moved = new Moved(viewOf(request, context).at(productPath(slug)))
+  return sendMoved(request, reply, moved, { isPrivate: false })
+}
+
+async function refuse(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { contextOf, assets }: ShopOptions,
+  noteFailure?: (code: Problem['code']) => void,
+): Promise<FastifyReply> {
+  const refusal = refusalOf(error, request.log)
+  noteFailure?.(refusal.code)
+  const context = await contextOf(request, NOBODY).catch(() => null)
+  const accent = context?.foundStore?.accentColor ?? null
+  const cameFrom = request.method === 'POST' && context ? pathOfReferer(request, context) : ''
+  const view = viewOf(request, context)
+  const { html, headers } = refusalPage({ view, assets: assets(), refusal, accent, cameFrom })
+  if (refusal.retryAfter !== undefined) reply.header('Retry-After', refusal.retryAfter)
+  return reply
+    .status(refusal.status)
+    .headers({ ...headers, 'Cache-Control': 'no-store', ...errorHeaders(refusal) })
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
