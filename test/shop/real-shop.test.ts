@@ -72,6 +72,26 @@ describe('shops with a real shop’s material', needs(noBrowser), () => {
     }
   })
 
+  it.each(['boutique', 'yen'])('%s: name or logo have room beside the search of a tablet', async (store) => {
+    const page = await browser.newPage({ viewport: { width: 768, height: 740 } })
+    await page.goto(`${origin}/shop/${store}`)
+    await picture(page, `${store}-header-768`)
+    const [brand, search] = await page.evaluate(() =>
+      ['.top .brand > *', '#find'].map((selector) =>
+        document.querySelector(selector)?.getBoundingClientRect().toJSON(),
+      ),
+    )
+    expect(brand.right).toBeLessThanOrEqual(search.left)
+    const words = page.locator('.chat-link > span, .mine a > span')
+    expect(await words.evaluateAll((all) => Math.max(...all.map((one) => one.scrollHeight)))).toBeLessThan(30)
+    const lines = await page.locator('.top .brand span').evaluate(({ scrollHeight, clientHeight }) => ({
+      scrollHeight,
+      clientHeight,
+    }))
+    if (store === 'yen') expect(lines.scrollHeight).toBeLessThanOrEqual(lines.clientHeight)
+    await page.close()
+  })
+
   it('twenty categories are in a menu, without script', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
     const page = await context.newPage()
