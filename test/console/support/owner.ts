@@ -11,7 +11,11 @@ import { openBrowser, picture } from '../../support/browser.ts'
 import { type Owner, ownerOf } from '../../support/owner.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } } as const
+const sizes = {
+  desktop: { width: 1440, height: 900 },
+  tablet: { width: 768, height: 1024 },
+  phone: { width: 360, height: 740 },
+} as const
 
 interface Look {
   /** Where in the store's console, such as `orders?status=CONFIRMED`; its first page when left out. */
@@ -86,7 +90,7 @@ async function openConsole({ shop, store, origin, browser }: Place, look: Look):
   const { key, ownerKey } = await createOwnerKey(shop.services, store.id, 'Desk', scopes)
   const context = await browser.newContext({
     viewport: sizes[size],
-    hasTouch: size === 'phone',
+    hasTouch: size !== 'desktop',
     colorScheme: scheme,
     locale: 'en-US',
     timezoneId: store.timeZone,

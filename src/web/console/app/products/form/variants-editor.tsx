@@ -199,7 +199,7 @@ function TypedCell({ column: [field, title, placeholder], row, name, onType }: T
         aria-label={`${title} of ${name}`}
         placeholder={placeholder}
         value={row[field]}
-        aria-invalid={mistake !== undefined}
+        aria-invalid={mistake ? true : undefined}
         aria-describedby={mistake && id}
         onInput={({ currentTarget }) => {
           setTyped(true)
