@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Context } from '../../../src/api/context.ts'
+import { clientKey } from '../../../src/api/admission/admission.ts'
 import { createSharedCounts } from '../../../src/commerce/catalog/search/facets/shared-counts.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { readConfig } from '../../../src/process/config.ts'
@@ -30,15 +30,11 @@ const facets = (ip = ownAddress(), query = '', of = store) => {
   const path = `/api/sites/${of.subdomain}/products?facets=1&min_price=${lastPrice / 100}${query}`
   return rest(shop, 'GET', path, undefined, { ip })
 }
-const contextOf = (of: Store, ip = ownAddress()) =>
-  ({
-    services: shop.services,
-    store: of,
-    foundStore: of,
-    contentVersion: 1n,
-    ip,
-    budgets: new Map(),
-  }) as unknown as Context // what counts are told of a request
+const callerOf = (of: Store, ip = ownAddress()) => ({
+  storeId: of.id,
+  contentVersion: 1n,
+  clientKey: clientKey({ foundStore: of, ip }),
+})
 
 function heldCount() {
   let release = () => {}
@@ -49,7 +45,7 @@ function heldCount() {
   const count = async () => {
     begun += 1
     await held
-    return { result: 'counted', products: 1 }
+    return 'counted'
   }
   return { release, count, begun: () => begun }
 }
@@ -62,7 +58,7 @@ const waiting = () => shop.services.sharedCounts.state().waiting
 describe('facets of one store', () => {
   it('are counted one after the other, and whoever waits has no connection: a page is answered meanwhile', async () => {
     const { count, release } = heldCount()
-    const first = shop.services.sharedCounts.find(contextOf(store), 'held', count)
+    const first = shop.services.sharedCounts.find(callerOf(store), 'held', count)
     const asked = Array.from({ length: 20 }, () => facets())
     await until(() => waiting() === 20)
 
@@ -86,7 +82,7 @@ describe('facets of one store', () => {
 
   it('are counted once for all who wait for the same, whatever page of the list and over either interface', async () => {
     const { count, release } = heldCount()
-    const first = shop.services.sharedCounts.find(contextOf(store), 'held', count)
+    const first = shop.services.sharedCounts.find(callerOf(store), 'held', count)
     await until(() => shop.services.sharedCounts.state().inUse === 1)
     shop.statements()
     const path = `/api/sites/${store.subdomain}/products?facets=1&max_price=500`
@@ -119,12 +115,12 @@ describe('facets of one store', () => {
     const counts = createSharedCounts()
     const order: string[] = []
     const { count, release } = heldCount()
-    const first = counts.find(contextOf(store), 'held', count)
+    const first = counts.find(callerOf(store), 'held', count)
     const greedy = ownAddress()
     const ask = (ip: string, name: string) =>
-      counts.find(contextOf(store, ip), name, async () => {
+      counts.find(callerOf(store, ip), name, async () => {
         order.push(name)
-        return { result: null, products: 1 }
+        return null
       })
     const many = [1, 2, 3, 4].map((at) => ask(greedy, `greedy ${at}`))
     const few = ask(ownAddress(), 'modest')
@@ -136,18 +132,18 @@ describe('facets of one store', () => {
 
   it('are not counted again by a request that fails, which the next one does not inherit', async () => {
     const counts = createSharedCounts()
-    const failing = counts.find(contextOf(store), 'same', () => Promise.reject(new Error('lost')))
+    const failing = counts.find(callerOf(store), 'same', () => Promise.reject(new Error('lost')))
     await expect(failing).rejects.toThrow('lost')
     const { count, release } = heldCount()
     release()
-    expect(await counts.find(contextOf(store), 'same', count)).toBe('counted')
+    expect(await counts.find(callerOf(store), 'same', count)).toBe('counted')
   })
 
   it('are refused after a while, as everything that finds no place', async () => {
     const counts = createSharedCounts({ longestWaitMs: 20 })
     const { count, release, begun } = heldCount()
-    const first = counts.find(contextOf(store), 'held', count)
-    await expect(counts.find(contextOf(store), 'late', count)).rejects.toMatchObject({
+    const first = counts.find(callerOf(store), 'held', count)
+    await expect(counts.find(callerOf(store), 'late', count)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: BUSY,
       retryAfter: 1,
@@ -214,7 +210,7 @@ describe('a document with facets', () => {
   }
 
   it('costs more where a store has more products', async () => {
-    expect(await shop.services.catalogueSizes.find(contextOf(store))).toBe(COUNTED)
+    expect(await shop.services.catalogueSizes.find({ services: shop.services, store })).toBe(COUNTED)
     const { services } = shop
     const { catalogueSizes } = services
     services.catalogueSizes = { find: async () => 20_000, peek: () => 20_000 }

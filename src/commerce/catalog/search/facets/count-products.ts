@@ -1,3 +1,4 @@
+import { admitWork, clientKey, countWork } from '../../../../api/admission/admission.ts'
 import type { Context } from '../../../../api/context.ts'
 import { readFound } from '../find-products.ts'
 import { type Finding, totalSql } from '../product-conditions.sql.ts'
@@ -43,7 +44,8 @@ export interface Counted {
 }
 
 /**
- * Facets read every product, so they queue, and concurrent requests share them.
+ * Facets read every product, so they queue, and concurrent requests share them. Products read count against the `facets`
+ * limit of the request that has them counted.
  * @throws Problem RATE_LIMITED, UNAVAILABLE
  */
 export async function countProducts(context: Context, finding: Finding, withFacets: boolean): Promise<Counted> {
@@ -53,9 +55,13 @@ export async function countProducts(context: Context, finding: Finding, withFace
     const [row] = await readFound<CountRow>(context, totalSql(finding), isOfStock)
     return { total: row?.total ?? 0, facets: null }
   }
-  return await context.services.sharedCounts.find(context, whatIsFound(finding), async () => {
+  await admitWork(context, 'facets')
+  const { services, store, contentVersion } = context
+  const caller = { storeId: store.id, contentVersion, clientKey: clientKey(context) }
+  return await services.sharedCounts.find(caller, whatIsFound(finding), async () => {
     const [row] = await readFound<FacetRow>(context, facetsSql(finding), true)
-    return { result: { total: row?.total ?? 0, facets: facetsOf(row) }, products: row?.looked_at ?? 0 }
+    await countWork(context, 'facets', (row?.looked_at ?? 0) - 1)
+    return { total: row?.total ?? 0, facets: facetsOf(row) }
   })
 }
 

@@ -1,19 +1,20 @@
-import { admitWork, clientKey, countWork } from '../../../../api/admission/admission.ts'
-import type { Context } from '../../../../api/context.ts'
 import { createFairSemaphore } from '../../../../platform/limits/fair-semaphore.ts'
 
-interface Looked<Result> {
-  result: Result
-  products: number
+interface Caller {
+  storeId: string
+  /** Null when unknown: then nothing is shared. */
+  contentVersion: bigint | null
+  /** Callers of a store take turns. */
+  clientKey: string
 }
 
 export interface SharedCounts {
   /**
-   * Runs `count`, or joins a running one. Products read count against the caller's `facets` limit.
+   * Runs `count`, or joins a running one.
    * @param what identifies the count within a store's version
-   * @throws Problem RATE_LIMITED, UNAVAILABLE
+   * @throws Problem UNAVAILABLE
    */
-  find<Result>(context: Context, what: string, count: () => Promise<Looked<Result>>): Promise<Result>
+  find<Result>(caller: Caller, what: string, count: () => Promise<Result>): Promise<Result>
   state(): { inUse: number; waiting: number }
 }
 
@@ -35,10 +36,10 @@ export function createSharedCounts({ longestWaitMs = LONGEST_WAIT_MS } = {}): Sh
   const ofStore = createFairSemaphore({ permits: PERMITS, perKey: PER_STORE, longestWaitMs })
   const underway = new Map<string, Underway>()
 
-  async function withPermits<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
-    const releaseAddress = await ofAddress.acquire(clientKey(context))
+  async function withPermits<Result>({ clientKey, storeId }: Caller, work: () => Promise<Result>): Promise<Result> {
+    const releaseAddress = await ofAddress.acquire(clientKey)
     try {
-      const releaseStore = await ofStore.acquire(context.store.id)
+      const releaseStore = await ofStore.acquire(storeId)
       try {
         return await work()
       } finally {
@@ -52,18 +53,15 @@ export function createSharedCounts({ longestWaitMs = LONGEST_WAIT_MS } = {}): Sh
   const isFresh = ({ startedAt }: Underway) => startedAt === null || performance.now() - startedAt < MAX_AGE_MS
 
   return {
-    async find<Result>(context: Context, what: string, count: () => Promise<Looked<Result>>) {
-      await admitWork(context, 'facets')
-      const { store, contentVersion } = context
-      const key = `${store.id} ${contentVersion} ${what}`
+    async find<Result>(caller: Caller, what: string, count: () => Promise<Result>) {
+      const { storeId, contentVersion } = caller
+      const key = `${storeId} ${contentVersion} ${what}`
       const known = contentVersion === null ? undefined : underway.get(key)
       if (known && isFresh(known)) return (await known.result) as Result
       const making: Underway = { startedAt: null, result: Promise.resolve() }
-      const made = withPermits(context, async () => {
+      const made = withPermits(caller, () => {
         making.startedAt = performance.now()
-        const { result, products } = await count()
-        await countWork(context, 'facets', products - 1)
-        return result
+        return count()
       }).finally(() => {
         if (underway.get(key) === making) underway.delete(key)
       })
