@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultPolicies, limitNames } from '../src/api/admission/rate-limit-policy.ts'
-import { createAssistant } from '../src/commerce/chat/assistant.ts'
+import { createAssistant } from '../src/commerce/chat/create-assistant.ts'
 import { paymentSignature, webhookSignature } from '../src/commerce/payments/signature.ts'
 import { ownerSchema } from '../src/process/owner-schema.ts'
 import { routes } from '../src/process/routes.ts'

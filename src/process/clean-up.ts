@@ -12,7 +12,7 @@ import { referralDayRetention } from '../commerce/customers/points/award-referra
 import { changeRetention } from '../commerce/history/record-change.ts'
 import { orderMailRetention } from '../commerce/mails/claim-mail.sql.ts'
 import { holdRetention } from '../commerce/orders/holds/holds.sql.ts'
-import { consoleSessionRetention } from '../commerce/owners/console-session.ts'
+import { consoleSessionRetention } from '../commerce/owners/session-lifetime.ts'
 import { retiredAccountRetention } from '../commerce/payments/retired-account.ts'
 import { paymentEventRetention } from '../commerce/settlement/settle-payment.ts'
 import { messageRetention } from '../commerce/webhooks/webhooks.sql.ts'

@@ -1,6 +1,6 @@
 import type { Context, Services } from '../api/context.ts'
 import { protectionOf } from '../commerce/access/protection.ts'
-import { type Authentication, authenticate } from '../commerce/customers/account/find-viewer.ts'
+import { type Authentication, authenticate } from '../commerce/customers/account/authenticate.ts'
 import type { Viewer } from '../commerce/customers/customers.sql.ts'
 import { readTerms, type StoreTerms } from '../commerce/delivery/store-terms.ts'
 import type { FoundStore } from '../commerce/stores/store-directory.ts'

@@ -8,7 +8,7 @@ import type { LimitPolicies } from '../../src/api/admission/rate-limit-policy.ts
 import type { Services } from '../../src/api/context.ts'
 import { importBundle } from '../../src/commerce/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/commerce/bundle/parse-bundle.ts'
-import type { createAssistant } from '../../src/commerce/chat/assistant.ts'
+import type { createAssistant } from '../../src/commerce/chat/create-assistant.ts'
 import type { HoldLimits } from '../../src/commerce/orders/holds/hold-limits.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import type { Database } from '../../src/platform/database/database.ts'

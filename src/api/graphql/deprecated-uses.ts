@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import type { Logger } from '../../platform/logger.ts'
 import { counter, type Sample } from '../../platform/metrics/metrics.ts'
-import type { Context } from '../context.ts'
 import type { Api, Counted } from './operation-meters.ts'
 
 /** Of elements of the schemas, so their number is limited. */
@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Names the stores whose clients use what is deprecated, each once a day. */
 export function createDeprecationLog(): (
-  context: Pick<Context, 'foundStore' | 'log'>,
+  context: { foundStore: { id: string } | null; log: Logger },
   elements: readonly string[],
 ) => void {
   const logged = new LRUCache<string, true>({ max: 10_000, ttl: DAY_MS })

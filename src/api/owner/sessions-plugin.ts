@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  endOf,
   endSession,
   findSessions,
-  lastEndOf,
   type OpenSession,
   openConsoleSession,
   parseLogIn,
 } from '../../commerce/owners/console-session.ts'
+import { endOf, lastEndOf } from '../../commerce/owners/session-lifetime.ts'
 import type { Store } from '../../generated/prisma/client.ts'
 import { isSubdomain } from '../../platform/text/address.ts'
 import { count } from '../admission/admission.ts'

@@ -8,7 +8,8 @@ import { PaymentTaker } from '../payments/methods/payment-method-kinds.ts'
 import { addOrderNote, MAX_ORDER_NOTE } from './add-note.ts'
 import type { OrderEventKind } from './order-event.ts'
 import { getStoreOrder } from './search/list-store-orders.ts'
-import { followStore, type OrderChange } from './watch/watch-store.ts'
+import { followStore } from './watch/follow-store.ts'
+import type { OrderChange } from './watch/watch-store.ts'
 
 const kinds: Record<OrderEventKind, string> = {
   placed: 'The order was placed.',

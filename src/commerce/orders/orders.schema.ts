@@ -18,7 +18,7 @@ import {
 } from './shown/shown-order.ts'
 import { trackOrder } from './shown/track-order.ts'
 import { OrderStatus, PaymentStatus } from './status/order-status.ts'
-import { followOrder } from './watch/watch-orders.ts'
+import { followOrder } from './watch/follow-order.ts'
 
 const OrderStatusType = builder.enumType('OrderStatus', {
   description: 'The status of an order.',

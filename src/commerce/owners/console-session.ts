@@ -2,22 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { count } from '../../api/admission/admission.ts'
 import type { Context, OwnerContext, Services } from '../../api/context.ts'
 import type { ConsoleSession, OwnerKey, Store } from '../../generated/prisma/client.ts'
-import { before, olderThan } from '../../platform/database/retention.ts'
 import { lockRow } from '../../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { inputRules, parseInput } from '../../platform/input/parse-input.ts'
 import { Problem } from '../../platform/problem.ts'
-import { DAY_MS } from '../../platform/time.ts'
 import { findOwnerKey, isUseToNote, noteKeyUse } from './owner-key.ts'
+import { endOf, openAfter } from './session-lifetime.ts'
 
-const IDLE_MS = DAY_MS / 2
-const LONGEST_MS = 7 * DAY_MS
 /** Of one key. The oldest ends for one more. */
 export const MAX_SESSIONS = 50
-
-/** The longest ones were not used for as long either when they are deleted. */
-export const consoleSessionRetention = olderThan('console_sessions', 'last_used_at', IDLE_MS)
 
 /** With its key, which is valid. */
 export interface OpenSession extends ConsoleSession {
@@ -76,7 +70,7 @@ export async function openConsoleSession(
     // Parallel requests could exceed the limit of sessions.
     await lockRow(tx, 'owner_keys', { storeId: store.id, id: ownerKey.id })
     if (replaced) await tx.consoleSession.deleteMany({ where: { storeId: store.id, idHash: hashOf(replaced) } })
-    await tx.consoleSession.deleteMany({ where: { ...ofKey, lastUsedAt: { lte: before(now, IDLE_MS) } } })
+    await tx.consoleSession.deleteMany({ where: { ...ofKey, lastUsedAt: { lte: openAfter(now).lastUsedAt } } })
     const oldest = await tx.consoleSession.findMany({
       where: ofKey,
       orderBy: [{ createdAt: 'desc' }, { idHash: 'desc' }],
@@ -131,21 +125,7 @@ async function noteUse(
   await noteKeyUse(services, ownerKey)
 }
 
-/** It was created and used after these times. */
-export const openAfter = (now: Date): { createdAt: Date; lastUsedAt: Date } => ({
-  createdAt: before(now, LONGEST_MS),
-  lastUsedAt: before(now, IDLE_MS),
-})
-
 const isOpen = (session: OpenSession, now: Date): boolean => !session.ownerKey.revokedAt && endOf(session) > now
-
-/** When it ends if it is not used any more. */
-export const endOf = ({ createdAt, lastUsedAt }: Pick<ConsoleSession, 'createdAt' | 'lastUsedAt'>): Date =>
-  new Date(Math.min(lastUsedAt.getTime() + IDLE_MS, lastEndOf({ createdAt }).getTime()))
-
-/** However much it is used. */
-export const lastEndOf = ({ createdAt }: Pick<ConsoleSession, 'createdAt'>): Date =>
-  new Date(createdAt.getTime() + LONGEST_MS)
 
 /** Of several stores, those that have not ended, by name of the store. This does not use them. */
 export async function findSessions(

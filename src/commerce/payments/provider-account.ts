@@ -1,11 +1,16 @@
-import type { Services } from '../../api/context.ts'
 import type { PaymentAccount } from '../../generated/prisma/client.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Seal } from '../../platform/secrets/sealed-secrets.ts'
 import type { PaymentProvider, ProviderAccount } from './provider.ts'
 
+interface Parts {
+  db: Pick<Db, 'prisma'>
+  seal: Pick<Seal, 'open'>
+}
+
 /** Null without an account, or when its secret cannot be opened. */
 export async function findProviderAccount(
-  { db: { prisma }, seal }: Pick<Services, 'db' | 'seal'>,
+  { db: { prisma }, seal }: Parts,
   storeId: string,
 ): Promise<ProviderAccount | null> {
   const account = await prisma.paymentAccount.findFirst({ where: { storeId } })
@@ -33,7 +38,7 @@ export interface PaymentSettings {
 }
 
 export async function paymentSettings(
-  { db: { prisma }, seal }: Pick<Services, 'db' | 'seal'>,
+  { db: { prisma }, seal }: Parts,
   storeId: string,
 ): Promise<PaymentSettings | null> {
   const account = await prisma.paymentAccount.findFirst({ where: { storeId } })

@@ -1,6 +1,7 @@
 import type { Context } from '../../../api/context.ts'
 import { Problem } from '../../../platform/problem.ts'
-import { type Authentication, getAuthentication } from './find-viewer.ts'
+import type { Authentication } from './authenticate.ts'
+import { getAuthentication } from './find-viewer.ts'
 import { countingGuesses } from './password-guesses.ts'
 
 interface Confirmed extends Authentication {

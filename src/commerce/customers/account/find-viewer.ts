@@ -1,29 +1,7 @@
-import type { Context, Services } from '../../../api/context.ts'
-import type { Store } from '../../../generated/prisma/client.ts'
+import type { Context } from '../../../api/context.ts'
 import { Problem } from '../../../platform/problem.ts'
-import { isUuid } from '../../../platform/uuid.ts'
-import { type Viewer, viewerByToken } from '../customers.sql.ts'
-import type { VerifiedToken } from './customer-token.ts'
-
-export interface Authentication {
-  viewer: Viewer
-  token: VerifiedToken
-}
-
-/** Null without a valid `Authorization: Bearer …` token, or with a revoked one. */
-export async function authenticate(
-  { db: { sql }, tokens }: Pick<Services, 'db' | 'tokens'>,
-  store: Store | null,
-  authorization: string | undefined,
-): Promise<Authentication | null> {
-  const written = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-  if (!store || !written) return null
-  const token = await tokens.verify(store.id, written)
-  // Other services that share the secret may sign other subjects.
-  if (!token || !isUuid(token.customerId)) return null
-  const [viewer] = await sql.read(viewerByToken, store.id, token.customerId, token.version, token.id)
-  return viewer ? { viewer, token } : null
-}
+import type { Viewer } from '../customers.sql.ts'
+import type { Authentication } from './authenticate.ts'
 
 type NotLoggedIn = 'Not logged in' | 'Login required'
 

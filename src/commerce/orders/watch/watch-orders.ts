@@ -1,4 +1,3 @@
-import type { Context } from '../../../api/context.ts'
 import type { Order } from '../../../generated/prisma/client.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logger.ts'
@@ -6,7 +5,6 @@ import { limitKey } from '../../../platform/network/client-address.ts'
 import type { OrderQueue } from '../order-queue.ts'
 import type { ShownOrder } from '../shown/shown-order.ts'
 import { changedOrders } from '../shown/shown-orders.sql.ts'
-import { trackOrder } from '../shown/track-order.ts'
 import { isOver } from '../status/order-status.ts'
 import { createListener, type Listener } from './listener.ts'
 import { createLooks } from './looks.ts'
@@ -119,11 +117,4 @@ export function createOrderWatch(
       return listener
     },
   }
-}
-
-/** @throws Problem BAD_USER_INPUT, NOT_FOUND; RATE_LIMITED, UNAVAILABLE when too many follow orders */
-export async function followOrder(context: Context, input: unknown): Promise<AsyncIterable<ShownOrder>> {
-  const order = await trackOrder(context, input)
-  const { services, store, ip } = context
-  return services.orderWatch.follow(order, { storeId: store.id, ip })
 }

@@ -1,8 +1,7 @@
-import type { OwnerContext, Services } from '../../../api/context.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logger.ts'
 import { firstUuidAt } from '../../../platform/uuid.ts'
-import { openAfter } from '../../owners/console-session.ts'
+import { openAfter } from '../../owners/session-lifetime.ts'
 import type { OrderQueue } from '../order-queue.ts'
 import { createListener, type Listener } from './listener.ts'
 import { createLooks } from './looks.ts'
@@ -55,7 +54,8 @@ interface Holder {
   sessionHash: string | null
 }
 
-interface WatchParts extends Pick<Database, 'forRequest'>, Pick<Services, 'clock'> {
+interface WatchParts extends Pick<Database, 'forRequest'> {
+  clock: () => Date
   orderQueue: OrderQueue
   logger: Logger
 }
@@ -198,12 +198,3 @@ export function createStoreWatch(
     },
   }
 }
-
-/** @throws Problem RATE_LIMITED, UNAVAILABLE */
-export const followStore = ({
-  services,
-  store,
-  ownerKey,
-  sessionHash,
-}: OwnerContext): Promise<AsyncIterable<OrderChange>> =>
-  services.storeWatch.follow(store.id, { keyId: ownerKey.id, sessionHash })

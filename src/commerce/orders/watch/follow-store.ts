@@ -1,0 +1,11 @@
+import type { OwnerContext } from '../../../api/context.ts'
+import type { OrderChange } from './watch-store.ts'
+
+/** @throws Problem RATE_LIMITED, UNAVAILABLE */
+export const followStore = ({
+  services,
+  store,
+  ownerKey,
+  sessionHash,
+}: OwnerContext): Promise<AsyncIterable<OrderChange>> =>
+  services.storeWatch.follow(store.id, { keyId: ownerKey.id, sessionHash })

@@ -1,0 +1,23 @@
+import type { ConsoleSession } from '../../generated/prisma/client.ts'
+import { before, olderThan } from '../../platform/database/retention.ts'
+import { DAY_MS } from '../../platform/time.ts'
+
+const IDLE_MS = DAY_MS / 2
+const LONGEST_MS = 7 * DAY_MS
+
+/** The longest ones were not used for as long either when they are deleted. */
+export const consoleSessionRetention = olderThan('console_sessions', 'last_used_at', IDLE_MS)
+
+/** It was created and used after these times. */
+export const openAfter = (now: Date): { createdAt: Date; lastUsedAt: Date } => ({
+  createdAt: before(now, LONGEST_MS),
+  lastUsedAt: before(now, IDLE_MS),
+})
+
+/** When it ends if it is not used any more. */
+export const endOf = ({ createdAt, lastUsedAt }: Pick<ConsoleSession, 'createdAt' | 'lastUsedAt'>): Date =>
+  new Date(Math.min(lastUsedAt.getTime() + IDLE_MS, lastEndOf({ createdAt }).getTime()))
+
+/** However much it is used. */
+export const lastEndOf = ({ createdAt }: Pick<ConsoleSession, 'createdAt'>): Date =>
+  new Date(createdAt.getTime() + LONGEST_MS)
