@@ -4,8 +4,7 @@ import { DialogForm } from '../parts/form/dialog-form.tsx'
 import { useAppForm } from '../parts/form/fields.tsx'
 import { say } from '../parts/toasts.tsx'
 import { useFormats, useMayChange } from '../session/store-context.tsx'
-import type { ShownOrder } from './order-page.tsx'
-import { ORDER_QUERIES } from './order-words.tsx'
+import { ORDER_QUERIES, type ShownOrder } from './order-words.tsx'
 
 /** What was recorded as paid and has not gone back, in main currency units. */
 export const keptOf = ({ collected, refundedAmount, paymentStatus }: ShownOrder): number =>

@@ -5,8 +5,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { say } from '../parts/toasts.tsx'
 import { useFormats } from '../session/store-context.tsx'
-import type { ShownOrder } from './order-page.tsx'
-import { isPickup, ORDER_QUERIES } from './order-words.tsx'
+import { isPickup, ORDER_QUERIES, type ShownOrder } from './order-words.tsx'
 
 /** Asks for the money of an order that is handed over while something is due. */
 export function DeliverDialog({ order, onClose }: { order: ShownOrder; onClose: () => void }) {

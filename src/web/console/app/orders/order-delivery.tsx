@@ -1,7 +1,7 @@
 import { Badge } from '../parts/badge.tsx'
 import { countryName } from '../parts/countries.ts'
 import { useFormats } from '../session/store-context.tsx'
-import type { ShownOrder } from './order-page.tsx'
+import type { ShownOrder } from './order-words.tsx'
 
 /** Days are calendar days, the same in every time zone. Empty when none was promised. */
 export function daysText({ from, until }: { from: string | null; until: string | null }): string {

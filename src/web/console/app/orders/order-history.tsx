@@ -7,8 +7,7 @@ import { Failure } from '../parts/failure.tsx'
 import { words } from '../parts/formats.ts'
 import { say } from '../parts/toasts.tsx'
 import { useFormats } from '../session/store-context.tsx'
-import type { ShownOrder } from './order-page.tsx'
-import { isPickup } from './order-words.tsx'
+import { isPickup, type ShownOrder } from './order-words.tsx'
 
 /** What has happened to the order, latest first, with who did it; and notes for those who work on it. */
 export function OrderHistory({ order, mayChange }: { order: ShownOrder; mayChange: boolean }) {

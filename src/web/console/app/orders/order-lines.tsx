@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { countOf } from '../parts/formats.ts'
 import { maySee, useStore } from '../session/store-context.tsx'
-import type { ShownOrder } from './order-page.tsx'
+import type { ShownOrder } from './order-words.tsx'
 
 /** What was bought and how the total came about. */
 export function OrderLines({ order }: { order: ShownOrder }) {

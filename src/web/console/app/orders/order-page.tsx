@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { OrderDocument, type OrderQuery } from '../../../../generated/console/documents.ts'
+import { OrderDocument } from '../../../../generated/console/documents.ts'
 import { digitsOf } from '../../../../shared/typed-text.ts'
 import { useData } from '../data/use-data.ts'
 import { Badge } from '../parts/badge.tsx'
@@ -13,10 +13,8 @@ import { Delivery } from './order-delivery.tsx'
 import { OrderHistory, OrderMails } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { Payments } from './order-payments.tsx'
-import { PaymentBadge, StatusBadge } from './order-words.tsx'
+import { PaymentBadge, type ShownOrder, StatusBadge } from './order-words.tsx'
 import { ResolveAttention } from './resolve-attention.tsx'
-
-export type ShownOrder = NonNullable<OrderQuery['order']>
 
 export default function OrderPage() {
   const { orderNo } = useParams({ from: '/s/$store/orders/$orderNo' })

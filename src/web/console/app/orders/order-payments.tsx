@@ -5,8 +5,7 @@ import { Badge } from '../parts/badge.tsx'
 import { useConfirm } from '../parts/confirm.tsx'
 import { say, sayError } from '../parts/toasts.tsx'
 import { useFormats, useMayChange } from '../session/store-context.tsx'
-import type { ShownOrder } from './order-page.tsx'
-import { canBeUndone, ORDER_QUERIES } from './order-words.tsx'
+import { canBeUndone, ORDER_QUERIES, type ShownOrder } from './order-words.tsx'
 
 /** How the order is paid, what was paid and given back, and what is still to be collected. */
 export function Payments({ order }: { order: ShownOrder }) {

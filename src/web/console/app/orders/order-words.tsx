@@ -1,6 +1,8 @@
-import type { DeliveryKind, OrderStatus, PaymentStatus } from '../../../../generated/console/documents.ts'
+import type { DeliveryKind, OrderQuery, OrderStatus, PaymentStatus } from '../../../../generated/console/documents.ts'
 import { Badge, type Tone } from '../parts/badge.tsx'
 import { words } from '../parts/formats.ts'
+
+export type ShownOrder = NonNullable<OrderQuery['order']>
 
 const statusTones: Record<OrderStatus, Tone> = {
   PENDING: 'plain',

@@ -7,8 +7,7 @@ import { useAppForm } from '../parts/form/fields.tsx'
 import { amountOf, mistakeIn, money, typedMoney } from '../parts/form/typed-numbers.ts'
 import { say } from '../parts/toasts.tsx'
 import { useFormats } from '../session/store-context.tsx'
-import type { ShownOrder } from './order-page.tsx'
-import { ORDER_QUERIES } from './order-words.tsx'
+import { ORDER_QUERIES, type ShownOrder } from './order-words.tsx'
 
 /** Money that came outside the payment provider: cash, a bank transfer. */
 export function RecordPaymentDialog({ order, onClose }: { order: ShownOrder; onClose: () => void }) {

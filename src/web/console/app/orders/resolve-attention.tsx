@@ -4,8 +4,7 @@ import { useChange } from '../data/use-data.ts'
 import { Failure } from '../parts/failure.tsx'
 import { Icon } from '../parts/icons.tsx'
 import { say } from '../parts/toasts.tsx'
-import type { ShownOrder } from './order-page.tsx'
-import { ORDER_QUERIES } from './order-words.tsx'
+import { ORDER_QUERIES, type ShownOrder } from './order-words.tsx'
 
 /** Why the order needs a person, and the note with which that person is done. */
 export function ResolveAttention({ order, mayChange }: { order: ShownOrder; mayChange: boolean }) {

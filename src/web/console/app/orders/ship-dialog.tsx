@@ -4,8 +4,7 @@ import { useMailWords } from '../frame/set-up.ts'
 import { DialogForm } from '../parts/form/dialog-form.tsx'
 import { useAppForm } from '../parts/form/fields.tsx'
 import { say } from '../parts/toasts.tsx'
-import type { ShownOrder } from './order-page.tsx'
-import { ORDER_QUERIES } from './order-words.tsx'
+import { ORDER_QUERIES, type ShownOrder } from './order-words.tsx'
 
 /** Addresses are often typed and copied without their scheme. */
 const webAddress = (typed: string): string => (/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(typed) ? `https://${typed}` : typed)
