@@ -1,4 +1,6 @@
-import type { MailName, RefundExtent } from '../commerce/mails/mail-name.ts'
+import type { AccountMail } from '../commerce/customers/mails/account-mail.ts'
+import type { OrderMails } from '../commerce/mails/mail-name.ts'
+import type { Delivery } from '../commerce/webhooks/webhooks.sql.ts'
 import type { Handlers, JobKind, JobOutcome } from '../platform/jobs/job-kind.ts'
 import { createJobQueue, type JobQueue, type JobQueueOptions } from '../platform/jobs/job-queue.ts'
 
@@ -7,26 +9,8 @@ export interface StoreJobs {
   'lead-notification': { storeId: string; leadId: string }
   'account-mail': AccountMail
   'order-mail': OrderMails
-  /** Of one webhook about one subject. */
-  'webhook-delivery': { storeId: string; webhookId: string; subject: string }
+  'webhook-delivery': Delivery
   'product-import': { storeId: string; importId: string }
-}
-
-export type AccountMail = { storeId: string } & (
-  | { about: 'password'; phone: string }
-  | { about: 'email'; customerId: string }
-  /** To the address until now. */
-  | { about: 'changed-address'; customerId: string; address: string }
-)
-
-/** All mails about one change of an order. */
-export interface OrderMails {
-  storeId: string
-  orderId: string
-  /** The id of each is the same for every attempt. */
-  mails: readonly { id: string; name: MailName }[]
-  refundId?: string
-  extent?: RefundExtent
 }
 
 export type RoutineName = 'payment-reconciliation' | 'product-index' | 'figures' | 'clean-up'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { OrderMails } from '../../src/commerce/mails/mail-name.ts'
 import { newUuid } from '../../src/platform/uuid.ts'
-import type { OrderMails } from '../../src/process/job-kinds.ts'
 import type { Deed } from '../checkout/crash-harness.ts'
 import { type Crashes, openCrashes } from '../checkout/crashes.ts'
 import { noPatience } from '../support/chance.ts'

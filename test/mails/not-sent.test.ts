@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import type { OrderMails } from '../../src/commerce/mails/mail-name.ts'
 import { sendOrderMails } from '../../src/commerce/mails/send-order-mails.ts'
 import { createMailer } from '../../src/platform/mailer.ts'
-import type { OrderMails } from '../../src/process/job-kinds.ts'
 import { buy, buyer, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { openMailServer } from '../support/mail-server.ts'

@@ -1,7 +1,7 @@
+import type { OrderMails } from '../../src/commerce/mails/mail-name.ts'
 import { sendOrderMails } from '../../src/commerce/mails/send-order-mails.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { createMailer } from '../../src/platform/mailer.ts'
-import type { OrderMails } from '../../src/process/job-kinds.ts'
 import { headerOf, openMailServer, type ReceivedMail, readable } from './mail-server.ts'
 import { watchSecrets } from './secret-watch.ts'
 import { generousHolds, openShop, type Shop, type ShopOptions } from './shop.ts'

@@ -46,3 +46,13 @@ export const obstacleWords: Readonly<Record<MailObstacle, string>> = {
 
 /** The share of the price refunded so far; `extra` for a duplicate payment. */
 export type RefundExtent = 'all' | 'part' | 'extra'
+
+/** All mails about one change of an order. */
+export interface OrderMails {
+  storeId: string
+  orderId: string
+  /** The id of each is the same for every attempt. */
+  mails: readonly { id: string; name: MailName }[]
+  refundId?: string
+  extent?: RefundExtent
+}

@@ -2,9 +2,8 @@ import type { Services } from '../../api/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import type { OrderMails } from '../../process/job-kinds.ts'
 import type { StoreSettings } from '../webhooks/webhooks.sql.ts'
-import { type MailName, recipientOf } from './mail-name.ts'
+import { type MailName, type OrderMails, recipientOf } from './mail-name.ts'
 
 type MailedOrder = Pick<Order, 'storeId' | 'id' | 'buyerEmail'>
 

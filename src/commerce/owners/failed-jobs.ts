@@ -10,7 +10,8 @@ import {
 import { latestBy, type PageArgs } from '../../platform/pagination.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import type { StoreJobName } from '../../process/job-kinds.ts'
+
+type StoreJobName = Parameters<Services['jobs']['enqueue']>[1]
 
 /** pg-boss deletes it after 30 days. */
 export type FailedJob = StoredFailure<StoreJobName>

@@ -3,7 +3,6 @@ import type { Order } from '../../generated/prisma/client.ts'
 import { olderThan } from '../../platform/database/retention.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import { DAY_MS } from '../../platform/time.ts'
-import type { Counts } from '../../process/metrics.ts'
 import { type Alert, storedMoney } from '../orders/attention/alert.ts'
 import { alertOwner } from '../orders/attention/alert-owner.ts'
 import { withoutResolved } from '../orders/attention/alerts.ts'
@@ -44,7 +43,7 @@ export const paymentEventRetention = olderThan('payment_events', 'received_at', 
 /** Authorized payments are captured within this time. */
 export const CAPTURED_WITHIN_MS = DAY_MS
 
-type Outcome = Settlement & { outcome: keyof Counts['payments'] }
+type Outcome = Settlement & { outcome: keyof Services['metrics']['counts']['payments'] }
 
 const NO_ORDER: Outcome = { isNew: false, order: null, outcome: 'unknown_order' }
 

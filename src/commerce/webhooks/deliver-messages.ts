@@ -1,17 +1,8 @@
 import type { Services } from '../../api/context.ts'
-import {
-  type Delivery,
-  giveUp,
-  leaseNext,
-  markDelivered,
-  release,
-  SWITCHED_OFF,
-  sendLater,
-  switchOff,
-} from './message-lease.ts'
+import { giveUp, leaseNext, markDelivered, release, SWITCHED_OFF, sendLater, switchOff } from './message-lease.ts'
 import { messageHeaders } from './post-message.ts'
 import { createSlowReceivers } from './slow-receivers.ts'
-import type { LeasedMessage } from './webhooks.sql.ts'
+import type { Delivery, LeasedMessage } from './webhooks.sql.ts'
 
 type Sending = Pick<Services, 'db' | 'jobs' | 'clock' | 'seal' | 'logger' | 'webhookPost' | 'webhookPauses' | 'metrics'>
 

@@ -1,10 +1,8 @@
 import type { Services } from '../../api/context.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { StoreJobs } from '../../process/job-kinds.ts'
-import { type LeasedMessage, lease, lockHead, scheduleAttempt } from './webhooks.sql.ts'
+import { type Delivery, type LeasedMessage, lease, lockHead, scheduleAttempt } from './webhooks.sql.ts'
 
-export type Delivery = StoreJobs['webhook-delivery']
 type LeaseServices = Pick<Services, 'db' | 'jobs' | 'clock'>
 
 /**

@@ -2,7 +2,6 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import { before, type Retention } from '../../platform/database/retention.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import { DAY_MS } from '../../platform/time.ts'
-import type { StoreJobs } from '../../process/job-kinds.ts'
 
 // SQL: locks several webhooks at once, leases by the database's clock, and ends old messages of all stores.
 
@@ -56,13 +55,17 @@ export interface LeasedMessage {
   previousSecretTill: Date | null
 }
 
+/** Of one webhook about one subject. */
+export interface Delivery {
+  storeId: string
+  webhookId: string
+  subject: string
+}
+
 export type Head = Omit<LeasedMessage, 'leasedUntil'> & { isEarly: boolean; leasedSeconds: number | null }
 
 /** Waits for a transaction that holds the row, and then reads what that wrote. */
-export async function lockHead(
-  tx: SqlClient,
-  { storeId, webhookId, subject }: StoreJobs['webhook-delivery'],
-): Promise<Head | null> {
+export async function lockHead(tx: SqlClient, { storeId, webhookId, subject }: Delivery): Promise<Head | null> {
   const [head] = await tx.$queryRaw<Head[]>`
     SELECT message.store_id AS "storeId", message.id, webhook_id AS "webhookId", body, attempts, url, active,
       sealed_secret AS "sealedSecret", sealed_previous_secret AS "sealedPreviousSecret",
