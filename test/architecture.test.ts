@@ -144,6 +144,11 @@ describe('who imports whom', () => {
     expect(entries.filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(5)
   })
 
+  it('domains know nothing of the process, types included', () => {
+    const processes = own.filter(({ from, to }) => from.startsWith('src/commerce/') && to.startsWith('src/process/'))
+    expect(described(processes)).toEqual([])
+  })
+
   it('shop, console and documentation know no domain, types included', () => {
     const domains = own.filter(({ from, to }) => from.startsWith('src/web/') && to.startsWith('src/commerce/'))
     expect(described(domains)).toEqual([])
@@ -186,6 +191,19 @@ describe('who imports whom', () => {
     }
     for (const file of graph.keys()) visit(file, [])
     expect(circles).toEqual([])
+  })
+
+  it('at most ten files know each other in a circle, types included', () => {
+    const graph = new Map<string, string[]>()
+    for (const { from, to } of own) graph.set(from, [...(graph.get(from) ?? []), to])
+    const reached = (file: string) => {
+      const found = new Set(graph.get(file))
+      for (const next of found) for (const further of graph.get(next) ?? []) found.add(further)
+      return found
+    }
+    const known = new Map([...graph.keys()].map((file) => [file, reached(file)]))
+    const circles = [...known].map(([file, found]) => [...found].filter((other) => known.get(other)?.has(file)))
+    expect(circles.filter((circle) => circle.length > 10)).toEqual([])
   })
 })
 
