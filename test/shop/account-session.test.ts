@@ -8,7 +8,7 @@ import { customerOf, PASSWORD, visitorOf } from '../support/visitor.ts'
 const shop = await forAllTests(openShop({ showsMails: true }))
 const tea = { slug: 'assam', name: 'Assam', price: 5 }
 const { subdomain, id: storeId } = await shop.addStore({
-  store: { loyalty: { enabled: true, earnRate: 1, redeemRate: 0.5 } },
+  store: { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 1, redeemRate: 0.5 } },
   products: [tea],
 })
 const product = await shop.database.prisma.product.findFirstOrThrow({ where: { storeId } })

@@ -5,7 +5,11 @@ import { expectHarmless, marked } from './harmless.ts'
 
 const shop = await forAllTests(openShop({ showsMails: true, policies: { read: unlimited, account: unlimited } }))
 const store = await shop.addStore({
-  store: { businessName: marked('business'), chat: { enabled: true, context: `Shipping ${marked('shipping')}.` } },
+  store: {
+    businessName: marked('business'),
+    chat: { enabled: true, context: `Shipping ${marked('shipping')}.` },
+    payments: { provider: 'sandbox' },
+  },
   products: [{ slug: 'assam', name: marked('product'), category: marked('category'), price: 5 }],
 })
 const { id } = await shop.database.prisma.product.findFirstOrThrow({ where: { storeId: store.id } })

@@ -1,4 +1,4 @@
-import type { Services } from '../../api/context.ts'
+import type { Context, Services } from '../../api/context.ts'
 import type { Prisma, SandboxMail } from '../../generated/prisma/client.ts'
 import { isForeignKeyViolation } from '../../platform/database/errors/key-violation.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -19,6 +19,17 @@ export async function takesPlayMoney({ db: { prisma } }: Pick<Services, 'db'>, s
 /** Without a mail server, for a store that takes play money. */
 export const showsMailsOf = async (services: Pick<Services, 'db' | 'showsMails'>, storeId: string): Promise<boolean> =>
   services.showsMails && (await takesPlayMoney(services, storeId))
+
+const answers = new WeakMap<object, Promise<boolean>>()
+
+/** Whether mails of this store reach anybody, or are shown in their place. Asks the database at most once a request. */
+export async function sendsMails(context: Pick<Context, 'services' | 'store'>): Promise<boolean> {
+  const { services, store } = context
+  if (services.mailer.isSetUp) return true
+  const answer = answers.get(context) ?? showsMailsOf(services, store.id)
+  answers.set(context, answer)
+  return answer
+}
 
 /**
  * Stands for this service's address, which only the request that shows the mail knows. The top-level domain is

@@ -1,6 +1,7 @@
 import { builder } from '../../api/graphql/schema/builder.ts'
 import { toMainUnits } from '../../platform/money.ts'
 import { pageCost } from '../../platform/pagination.ts'
+import { sendsMails } from '../mails/sandbox-mails.ts'
 import { holdExpiry, secondsHeld } from './shown/hold-expiry.ts'
 import { listOrders, MAX_ORDERS } from './shown/list-orders.ts'
 import { addressFor } from './shown/shown-address.ts'
@@ -96,8 +97,7 @@ const OrderType = builder.objectRef<ShownOrder>('Order').implement({
     }),
     sendsMails: t.boolean({
       description: 'Whether the buyer is sent mails about it: they gave an address, and the store sends mails.',
-      resolve: ({ buyerEmail }, _, { services }) =>
-        buyerEmail !== null && (services.mailer.isSetUp || services.showsMails),
+      resolve: async ({ buyerEmail }, _, context) => buyerEmail !== null && sendsMails(context),
     }),
     holdExpiresAt: t.field({
       type: 'DateTime',

@@ -1,11 +1,11 @@
 import type { Context } from '../../api/context.ts'
 import type { PaymentAccount } from '../../generated/prisma/client.ts'
 import { lockRow } from '../../platform/database/row-lock.sql.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
 import { parseInputAll } from '../../platform/input/parse-input-all.ts'
 import { Problem } from '../../platform/problem.ts'
 import { changedFields } from '../history/changed-fields.ts'
 import { type ChangedBy, type NewChange, recordChange } from '../history/record-change.ts'
+import { changeContent } from '../stores/change-content.ts'
 import { given } from '../stores/store-write.ts'
 import { changeAccount } from './change-account.ts'
 import { paymentsSchema } from './payments-format.ts'
@@ -27,12 +27,10 @@ export async function setPayments(
   if (input === undefined) {
     throw new Problem('BAD_USER_INPUT', 'Send input, or null to take no payments')
   }
-  const {
-    db: { prisma },
-    seal,
-  } = services
+  const { seal } = services
   const choice = input && parseInputAll(paymentsSchema, choiceOf(input))
-  await inTransaction(prisma, async (tx) => {
+  // Whether the store sends mails depends on its taking play money.
+  await changeContent(scope, async (tx) => {
     await lockRow(tx, 'stores', { id: store.id })
     const before = await tx.paymentAccount.findUnique({ where: { storeId: store.id } })
     if (!(await changeAccount({ tx, seal, storeId: store.id, now: services.clock() }, choice))) {

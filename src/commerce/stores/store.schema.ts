@@ -67,12 +67,6 @@ const Store = builder.objectType('Store', {
       deprecated: inLoyalty('redeemRate'),
     }),
     chatEnabled: t.exposeBoolean('chatEnabled', { description: 'Whether the chat assistant is enabled.' }),
-    sendsMails: t.boolean({
-      description:
-        'Whether mails are sent: confirmations, and links for new passwords. Without them the store gives out such links itself.',
-      // In the demo they are shown instead.
-      resolve: (_, __, { services }) => services.mailer.isSetUp || services.showsMails,
-    }),
   }),
 })
 
