@@ -107,12 +107,15 @@ export function useRecordForm<FormValues extends Values>(options: RecordFormOpti
       }
       const mistakes = refused.mistakes ?? []
       let placed = 0
-      for (const { field, message } of mistakes) {
-        const name = fieldOf(field)
+      const byField = new Map<string, string[]>()
+      for (const { field, message } of mistakes)
+        byField.set(fieldOf(field), [...(byField.get(fieldOf(field)) ?? []), message])
+      for (const [name, said] of byField) {
         const { [name]: shown } = form.fieldInfo as Record<string, { instance: unknown } | undefined>
         if (shown?.instance || name in values) {
-          placed += 1
-          form.setFieldMeta(name as never, (meta) => ({ ...meta, errorMap: { ...meta.errorMap, onServer: message } }))
+          placed += said.length
+          const onServer = inOneText(said)
+          form.setFieldMeta(name as never, (meta) => ({ ...meta, errorMap: { ...meta.errorMap, onServer } }))
         }
       }
       // What stands at the fields is not said again, with their names in the schema.
@@ -197,4 +200,12 @@ function readDraft<FormValues>(place: string): Draft<FormValues> | null {
   } catch {
     return null
   }
+}
+
+const MOST_SAID = 3
+
+/** A list can have many entries with mistakes. */
+function inOneText(messages: readonly string[]): string {
+  const said = messages.slice(0, MOST_SAID).join(' ')
+  return messages.length > MOST_SAID ? `${said} And ${messages.length - MOST_SAID} more.` : said
 }
