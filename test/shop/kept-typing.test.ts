@@ -103,6 +103,13 @@ describe('what is typed at the checkout, on a slow phone', needs(noBrowser), () 
           buyerAddress: '14 Chapel Road\nMumbai, Maharashtra 400002\nIndia',
         },
       ])
+      await page.goBack()
+      await started(page, 'live')
+      await expect.poll(() => shownIn(page)).toEqual({ ...typed, 'delivery.postalCode': '400002' })
+      await page.goForward()
+      await started(page, 'pay')
+      await page.getByRole('button', { name: /^Pay ₹/ }).click()
+      await page.waitForURL(/\/order\//)
       expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed')))).toEqual(
         [],
       )

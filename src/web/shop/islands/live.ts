@@ -7,6 +7,9 @@ import { type FetchedPage, sendForm } from './server/fetch-page.ts'
 /** What is read out of an answer. */
 const SAID = '#problems, .mistake, .line-notice, .empty-state > p:first-child, .total, [data-said]'
 
+/** The page that a placed order leads to which is paid online. */
+const WAITS_FOR_PAYMENT = /\/pay\/[^/]+$/
+
 type Restart = (within: ParentNode) => void
 
 /**
@@ -66,7 +69,7 @@ export function start(place: HTMLElement, restart: Restart): void {
         // The fields have changed since: their answer is the next one.
         if (isPartial && waiting.length > 0) waiting.splice(1)
         else if (!show(answer, { place, isPartial, restart, typed })) {
-          if (answer.isOk) forget(form)
+          if (answer.isOk && !WAITS_FOR_PAYMENT.test(answer.url.pathname)) forget()
           giveUp(form)
         } else putBackLists()
       })

@@ -1,4 +1,5 @@
 import { createStorefront, StorefrontError } from '../../../../clients/typescript/src/index.ts'
+import { forget } from './fields/keep.ts'
 
 interface Receipt {
   razorpay_order_id: string
@@ -29,6 +30,7 @@ export function start(place: HTMLElement): void {
   async function verify(receipt: Parameters<typeof shop.verifyPayment>[0]): Promise<void> {
     say('Checking the payment…')
     await shop.verifyPayment(receipt)
+    forget()
     location.assign(orderPath)
   }
 

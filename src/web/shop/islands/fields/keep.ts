@@ -25,9 +25,10 @@ export function keep(control: Control): void {
   } catch {}
 }
 
-export function forget(form: HTMLFormElement): void {
+/** Once what was ordered is placed, or paid where it is paid online: until then the shopper may come back to change it. */
+export function forget(): void {
   try {
-    sessionStorage.removeItem(keyOf(form))
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith('typed ')) sessionStorage.removeItem(key)
   } catch {}
 }
 
