@@ -1,17 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parseBundle } from '../../src/commerce/bundle/parse-bundle.ts'
 import { teaShop } from '../bundle/tea-shop.ts'
-import { type RunningService, runStorefront, startService } from '../support/process.ts'
+import { type Outcome, openCommandLine } from '../support/command-line.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
+import { runStorefront } from '../support/process.ts'
 import { readyFolder } from '../support/test-database.ts'
-
-interface Outcome {
-  status: number | null
-  stdout: string
-  stderr: string
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-cli-'))
 const dataDir = await readyFolder()
@@ -117,17 +113,14 @@ describe('The command line', () => {
   })
 })
 
-/** What a command does itself when no server runs, the server does here; it is told in the same words. */
-describe('The command line beside a running server', () => {
-  let service: RunningService
-  beforeAll(async () => {
-    service = await startService({ DATA_DIR: dataDir })
-  })
-  afterAll(() => service.stop('SIGKILL'))
+/** What a command does itself when no server runs, the server does here, and reports in the same words. */
+describe('The command line beside a running server', async () => {
+  const { storefront } = await forAllTests(openCommandLine())
+  expect(await storefront('import', file('server.json', teaShop()))).toMatchObject({ status: 0 })
 
   it('reports what is wrong only together with the store', async () => {
     const path = file('reviews.json', { ...teaShop(), reviews: [{ product: 'oolong', rating: 5, body: 'Lovely.' }] })
-    expect(await storefront(['import', path])).toEqual(
+    expect(await storefront('import', path)).toEqual(
       failed(
         `${path}: reviews[0].product: expected the slug of a product in this bundle or in the store, found "oolong"\n` +
           `Nothing of ${path} was imported: it has 1 mistake. Fix it and import again.\n`,
@@ -136,21 +129,19 @@ describe('The command line beside a running server', () => {
   })
 
   it('makes, lists and revokes owner keys', async () => {
-    const created = await storefront(['key', 'create', 'tea', '--name', 'till'])
+    const created = await storefront('key', 'create', 'tea', '--name', 'till')
     expect(created).toEqual({ status: 0, stdout: expect.stringMatching(/^sk_[\w-]{43}\n$/), stderr: '' })
-    const [id = '', name, , used, revoked, scopes] = (await storefront(['key', 'list', 'tea'])).stdout
-      .trim()
-      .split('\t')
+    const [id = '', name, , used, revoked, scopes] = (await storefront('key', 'list', 'tea')).stdout.trim().split('\t')
     expect([name, used, revoked, scopes]).toEqual(['till', '-', '-', 'all'])
-    expect(await storefront(['key', 'revoke', 'tea', id])).toEqual({ status: 0, stdout: '', stderr: '' })
-    expect((await storefront(['key', 'list', 'tea'])).stdout.trim().split('\t')[4]).not.toBe('-')
-    await storefront(['key', 'create', 'tea', '--name', 'packing', '--scopes', 'orders,read'])
-    expect((await storefront(['key', 'list', 'tea'])).stdout).toMatch(/\tpacking\t.*\torders,read\n/)
-    expect(await storefront(['key', 'create', 'tea', '--scopes', 'order'])).toMatchObject({
+    expect(await storefront('key', 'revoke', 'tea', id)).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect((await storefront('key', 'list', 'tea')).stdout.trim().split('\t')[4]).not.toBe('-')
+    await storefront('key', 'create', 'tea', '--name', 'packing', '--scopes', 'orders,read')
+    expect((await storefront('key', 'list', 'tea')).stdout).toMatch(/\tpacking\t.*\torders,read\n/)
+    expect(await storefront('key', 'create', 'tea', '--scopes', 'order')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("unknown scope 'order': use catalogue, orders,"),
     })
-    expect(await storefront(['key', 'revoke', 'tea', 'x'])).toEqual(
+    expect(await storefront('key', 'revoke', 'tea', 'x')).toEqual(
       failed('tea has no key x. "storefront key list tea" lists its keys.\n'),
     )
   })

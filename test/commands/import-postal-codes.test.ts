@@ -2,16 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { openCommandLine } from '../support/command-line.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
 import { runStorefront } from '../support/process.ts'
 import { readyFolder } from '../support/test-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-codes-'))
-const dataDir = await readyFolder()
-afterAll(() => {
-  for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const storefront = (...args: string[]) => runStorefront(args, { DATA_DIR: dataDir })
+const { storefront } = await forAllTests(openCommandLine())
 const file = (name: string, content: string) => {
   writeFileSync(join(folder, name), content)
   return join(folder, name)
@@ -34,6 +33,18 @@ it('replaces the postal codes of a zone, with and without a header, or adds to t
     done('2 excluded postal codes'),
   )
   expect((await city()).excludedCodes).toEqual(['560002', '560001'])
+})
+
+it('is a command of its own process too', async () => {
+  const dataDir = await readyFolder()
+  const alone = (...args: string[]) => runStorefront(args, { DATA_DIR: dataDir })
+  expect(await alone('import', 'examples/india-store.json')).toMatchObject({ status: 0 })
+  expect(await alone('import-postal-codes', 'india', 'bengaluru', file('alone.csv', '560001\n560002\n'))).toEqual({
+    status: 0,
+    stdout: 'india: zone bengaluru has 2 postal codes.\n',
+    stderr: '',
+  })
+  rmSync(dataDir, { recursive: true, force: true })
 })
 
 it('writes nothing when a line is wrong, and says which', async () => {

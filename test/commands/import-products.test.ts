@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { teaShop } from '../bundle/tea-shop.ts'
-import { type RunningService, runStorefront, startService } from '../support/process.ts'
+import { openCommandLine } from '../support/command-line.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
+import { runStorefront } from '../support/process.ts'
 import { readyFolder } from '../support/test-database.ts'
 
-const storefront = (...args: string[]) => runStorefront(args, { DATA_DIR: dataDir })
+const { storefront, dataDir } = await forAllTests(openCommandLine())
 
 function file(name: string, content: string | Buffer): string {
   const path = join(folder, name)
@@ -20,11 +22,9 @@ async function products(): Promise<Record<string, any>> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-csv-'))
-const dataDir = await readyFolder()
-expect(await storefront('import', file('tea.json', JSON.stringify(teaShop())))).toMatchObject({ status: 0 })
-afterAll(() => {
-  for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const bundle = file('tea.json', JSON.stringify(teaShop()))
+expect(await storefront('import', bundle)).toMatchObject({ status: 0 })
 
 describe('storefront import-products', () => {
   it('helps, with an example and with every column', async () => {
@@ -61,15 +61,19 @@ describe('storefront import-products', () => {
       'creme-caramel-rooibos': { name: 'Crème Caramel Rooibos', active: false },
     })
   })
-})
 
-/** A command opens the database itself, or has the server that runs on it do the work: much the same, and much sooner. */
-describe('storefront import-products beside a running server', () => {
-  let service: RunningService
-  beforeAll(async () => {
-    service = await startService({ DATA_DIR: dataDir })
+  it('does the same as a process that opens the database itself', async () => {
+    const env = { DATA_DIR: await readyFolder() }
+    expect(await runStorefront(['import', bundle], env)).toMatchObject({ status: 0 })
+    expect(await runStorefront(['import-products', 'tea', 'examples/products.csv'], env)).toEqual({
+      status: 0,
+      stdout: 'tea: products 3: 3 added (lines 2, 4, 7), 0 changed, 0 unchanged.\n',
+      stderr: '',
+    })
+    const { stdout } = await runStorefront(['export', 'tea'], env)
+    expect(JSON.parse(stdout).products).toHaveLength(4)
+    rmSync(env.DATA_DIR, { recursive: true, force: true })
   })
-  afterAll(() => service.stop('SIGKILL'))
 
   it('changes what has a column, and sets stock when it is told to', async () => {
     const rows = 'Slug;Name;Price;Sale Price;Stock\r\nhimalayan-gold;;600;550;7\r\nsmoky-pine;Pine;300;;\r\n'

@@ -1,15 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { teaShop } from '../bundle/tea-shop.ts'
+import { openCommandLine } from '../support/command-line.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
 import { runStorefront } from '../support/process.ts'
 import { readyFolder } from '../support/test-database.ts'
 
-let folder: string
-let dataDir: string
-
-const storefront = (...args: string[]) => runStorefront(args, { DATA_DIR: dataDir })
+const { storefront } = await forAllTests(openCommandLine())
+const folder = mkdtempSync(join(tmpdir(), 'storefront-move-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function file(name: string, content: string): string {
   const path = join(folder, name)
@@ -17,16 +18,8 @@ function file(name: string, content: string): string {
   return path
 }
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'storefront-move-'))
-  dataDir = await readyFolder()
-  expect(
-    await storefront('import', file('tea.json', JSON.stringify({ ...teaShop(), products: [], reviews: [] }))),
-  ).toMatchObject({ status: 0 })
-})
-afterAll(() => {
-  for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
-})
+const bundle = file('tea.json', JSON.stringify({ ...teaShop(), products: [], reviews: [] }))
+expect(await storefront('import', bundle)).toMatchObject({ status: 0 })
 
 describe('storefront import-products', () => {
   it('takes an export of another platform, and says line by line what it leaves out', async () => {
@@ -121,4 +114,21 @@ describe('storefront import-stock', () => {
       stderr: `${some}: line 4: no stock, left as it is\n${some}: line 3: no product or variant has the SKU "NONE", left out\n`,
     })
   })
+})
+
+it('moves products and sets stock as processes that open the database themselves', async () => {
+  const env = { DATA_DIR: await readyFolder() }
+  expect(await runStorefront(['import', bundle], env)).toMatchObject({ status: 0 })
+  const csv = file('alone.csv', 'slug,name,price,sku,stock\ncup,Cup,5,CUP-1,3\n')
+  expect(await runStorefront(['import-products', 'tea', csv], env)).toMatchObject({ status: 0 })
+  const stock = file('alone-stock.csv', 'sku,stock\nCUP-1,8\n')
+  expect(await runStorefront(['import-stock', 'tea', stock], env)).toEqual({
+    status: 0,
+    stdout: 'tea: stocks 1: 1 changed, 0 unchanged.\n',
+    stderr: '',
+  })
+  const { status, stdout } = await runStorefront(['export-products', 'tea'], env)
+  expect({ status, lines: stdout.trim().split('\n').length }).toEqual({ status: 0, lines: 2 })
+  expect(stdout).toMatch(/^cup,.*,8,.*CUP-1/m)
+  rmSync(env.DATA_DIR, { recursive: true, force: true })
 })
