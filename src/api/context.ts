@@ -15,7 +15,7 @@ import type { Payments } from '../commerce/payments/provider.ts'
 import type { Sandbox } from '../commerce/payments/sandbox.ts'
 import type { StoreDirectory } from '../commerce/stores/store-directory.ts'
 import type { WebhookPost } from '../commerce/webhooks/post-message.ts'
-import type { OwnerKey, Store } from '../generated/prisma/client.ts'
+import type { Store } from '../generated/prisma/client.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { ConnectionUse } from '../platform/database/engine.ts'
 import type { Budget } from '../platform/limits/rate-limit.ts'
@@ -27,6 +27,7 @@ import type { Seal } from '../platform/secrets/sealed-secrets.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import type { Jobs } from '../process/job-kinds.ts'
 import type { Metrics } from '../process/metrics.ts'
+import type { Caller } from './admission/caller.ts'
 import type { LimitName, Limits } from './admission/rate-limit-policy.ts'
 import type { OperationCalls } from './graphql/operation-meters.ts'
 
@@ -141,9 +142,9 @@ export interface Context {
   called: OperationCalls | null
 }
 
-/** The key is valid. Only owners/owner-key.ts and owners/console-session.ts create it. */
+/** Who calls has proved it. Only owners/owner-key.ts and owners/console-session.ts create it. */
 export interface OwnerContext extends Context {
-  ownerKey: OwnerKey
-  /** Of the console's session that stands for the key; null where the key was sent. */
+  caller: Caller
+  /** Of the console's session; null where the key was sent. */
   sessionHash: string | null
 }

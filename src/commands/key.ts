@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { isKeyScope, keyScopes } from '../api/admission/key-scopes.ts'
+import { isKeyScope, isUnlimited, keyScopes } from '../api/admission/key-scopes.ts'
 import { waysToData } from '../platform/database/db.ts'
 import { terminal } from './terminal.ts'
 
@@ -47,9 +47,11 @@ const listCommand = (): Command =>
     .action(async (subdomain: string) => {
       const { listOwnerKeys } = await import('../commerce/owners/owner-key.ts')
       const keys = await withStore(subdomain, listOwnerKeys)
-      for (const { id, name, createdAt, lastUsedAt, revokedAt, scopes } of keys) {
+      for (const key of keys) {
+        const { id, name, createdAt, lastUsedAt, revokedAt, scopes } = key
         const moments = [createdAt, lastUsedAt, revokedAt].map((moment) => moment?.toISOString() ?? '-')
-        terminal().print(`${[id, name.replace(/\s+/g, ' '), ...moments, scopes.join(',') || 'all'].join('\t')}\n`)
+        const allowed = isUnlimited(key) ? 'all' : scopes.join(',') || 'none'
+        terminal().print(`${[id, name.replace(/\s+/g, ' '), ...moments, allowed].join('\t')}\n`)
       }
     })
 

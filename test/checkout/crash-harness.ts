@@ -15,7 +15,6 @@ import { reconcileRefunds } from '../../src/commerce/refunds/reconcile-refunds.t
 import { refundOrder } from '../../src/commerce/refunds/refund-order.ts'
 import { reconcilePayments } from '../../src/commerce/settlement/reconcile-payments.ts'
 import { verifyPayment } from '../../src/commerce/settlement/verify-payment.ts'
-import type { OwnerKey } from '../../src/generated/prisma/client.ts'
 import type { Database, DatabaseOptions } from '../../src/platform/database/database.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createMailer } from '../../src/platform/mailer.ts'
@@ -24,6 +23,7 @@ import { createKeyedHash } from '../../src/platform/secrets/keyed-hash.ts'
 import { createSeal } from '../../src/platform/secrets/sealed-secrets.ts'
 import { createMetrics } from '../../src/process/metrics.ts'
 import { generousHolds } from '../support/generous-holds.ts'
+import { fullCaller as caller } from '../support/owner.ts'
 
 export const SECRET = 'a-secret-for-tests-only-0123456789abcdef'
 
@@ -117,17 +117,16 @@ async function attempt(services: Services, deed: Deed): Promise<unknown> {
     case 'move':
       return (await changeOrderStatus(context, deed.orderNo, deed.to, 'owner:test', { restock: deed.restock })).status
     case 'confirm':
-      return confirmOrder({ services, store, ownerKey: { id: 'test' } as OwnerKey }, { orderNo: deed.orderNo })
+      return confirmOrder({ services, store, caller }, { orderNo: deed.orderNo })
     case 'record': {
       const payment = { orderNo: deed.orderNo, amount: deed.amount, idempotencyKey: deed.key }
-      return recordPayment({ services, store, ownerKey: { id: 'test' } as OwnerKey }, payment)
+      return recordPayment({ services, store, caller }, payment)
     }
     case 'reconcile':
       return reconcilePayments(services)
     case 'refund': {
-      const ownerKey = { id: 'test' } as OwnerKey
       const refund = { orderNo: deed.orderNo, reason: 'Test', idempotencyKey: deed.key }
-      return refundOrder({ services, store, ownerKey }, refund)
+      return refundOrder({ services, store, caller }, refund)
     }
     case 'reconcileRefunds':
       return reconcileRefunds(services)

@@ -13,11 +13,9 @@ import { createRunningExports, EXPORTS_AT_ONCE, exportPlugin } from '../../src/c
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { dataOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
-import { ownerOf } from '../support/owner.ts'
+import { fullCaller as caller, ownerOf } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 
-/** May do everything. */
-const ownerKey = { scopes: [] as string[] }
 const shop = await forAllTests(openShop({ limitsOff: true }))
 const store = await shop.addStore()
 const owner = await ownerOf(shop, store)
@@ -115,7 +113,7 @@ describe('over a real connection', () => {
     app.register(exportPlugin, {
       ...atOwnersPath(),
       exports: { 'slow.csv': slow },
-      contextOf: async () => ({ store: asked, ownerKey }) as OwnerContext,
+      contextOf: async () => ({ store: asked, caller }) as OwnerContext,
     })
     const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${pathOf('slow.csv')}`
     try {
@@ -161,7 +159,7 @@ describe('over a real connection', () => {
       async contextOf({ raw }) {
         left -= 1
         if (left >= 0) await once(raw.socket.destroy(), 'close')
-        return { store: at, ownerKey } as OwnerContext
+        return { store: at, caller } as OwnerContext
       },
     })
     const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${pathOf('some.csv')}`
@@ -198,7 +196,7 @@ describe('over a real connection', () => {
     app.register(exportPlugin, {
       ...atOwnersPath(),
       exports: { 'late.csv': broken(3), 'early.csv': broken(1) },
-      contextOf: async () => ({ store: at, ownerKey }) as OwnerContext,
+      contextOf: async () => ({ store: at, caller }) as OwnerContext,
     })
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     try {

@@ -1,6 +1,13 @@
+import type { Caller } from '../../src/api/admission/caller.ts'
 import { createOwnerKey } from '../../src/commerce/owners/owner-key.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import type { Shop } from './shop.ts'
+
+/** With a key that may do everything, for use cases that are called without a request. */
+export const fullCaller: Caller = {
+  ...{ kind: 'key', id: 'test', name: 'Test' },
+  power: { everything: true, scopes: [], reads: [], figures: true },
+}
 
 /** The owner of a store, who calls the owner's API with a key of the store. */
 export interface Owner {

@@ -1,3 +1,4 @@
+import { callerWithKey } from '../../src/api/admission/caller.ts'
 import type { Services } from '../../src/api/context.ts'
 import { importBundle } from '../../src/commerce/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/commerce/bundle/parse-bundle.ts'
@@ -62,7 +63,7 @@ const change = async (services: Services, { store, productId: id }: Scene, input
 const settings = async (services: Services, { store }: Scene, input: object) => {
   const { version } = await services.db.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
   const { ownerKey } = await createOwnerKey(services, store.id, 'Test', null)
-  await updateStore({ services, store, ownerKey }, input, version)
+  await updateStore({ services, store, caller: callerWithKey(ownerKey) }, input, version)
 }
 
 export const changes: Record<string, Change> = {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { callerWithKey } from '../../src/api/admission/caller.ts'
 import type { OwnerContext, Services } from '../../src/api/context.ts'
 import type { StoredReport } from '../../src/commerce/catalog/import/job/stored-report.ts'
 import { countMail, recipients } from '../../src/commerce/customers/mails/code-mail-days.ts'
@@ -229,14 +230,14 @@ async function sendMails(services: Services, storeId: string): Promise<void> {
 async function giveBack(scope: Pick<OwnerContext, 'services' | 'store'>, orderNo: string, name: string) {
   const { ownerKey } = await createOwnerKey(scope.services, scope.store.id, `Refunds of ${name}`)
   const refund = { orderNo, amount: 1, reason: `A scratch at ${name}`, idempotencyKey: `refund-at-${name}` }
-  await refundOrder({ ...scope, ownerKey }, refund)
+  await refundOrder({ ...scope, caller: callerWithKey(ownerKey) }, refund)
 }
 
 /** A part of what is due, by its owner. */
 async function collect(scope: Pick<OwnerContext, 'services' | 'store'>, orderNo: string, name: string) {
   const { ownerKey } = await createOwnerKey(scope.services, scope.store.id, `Collector of ${name}`)
   const payment = { orderNo, amount: 1, reference: `Receipt of ${name}`, idempotencyKey: `${orderNo}-at-${name}` }
-  await recordPayment({ ...scope, ownerKey }, payment)
+  await recordPayment({ ...scope, caller: callerWithKey(ownerKey) }, payment)
 }
 
 export interface PlacedOrder {

@@ -43,7 +43,7 @@ export async function previewsPlugin(
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const context = await contextOf(request, reply)
-    checkScope(context.ownerKey, [KeyScope.SETTINGS, KeyScope.READ])
+    checkScope(context.caller, [KeyScope.SETTINGS, KeyScope.READ])
     contexts.set(request, context)
   }
 

@@ -56,6 +56,7 @@ const figureFields = <Count, Amount>(
 
 const FiguresType = ownerBuilder.objectRef<Figures>('Figures').implement({
   scope: 'orders',
+  figures: true,
   description: 'What orders came to in a period.',
   fields: (t) =>
     figureFields(
@@ -66,6 +67,7 @@ const FiguresType = ownerBuilder.objectRef<Figures>('Figures').implement({
 
 const BucketType = ownerBuilder.objectRef<Bucket>('ReportBucket').implement({
   scope: 'orders',
+  figures: true,
   description: 'What orders came to in an hour, a day, a week or a month, as far as it is within the period.',
   fields: (t) => ({
     start: t.expose('start', {
@@ -81,6 +83,7 @@ const BucketType = ownerBuilder.objectRef<Bucket>('ReportBucket').implement({
 
 const ReportType = ownerBuilder.objectRef<Report>('Report').implement({
   scope: 'orders',
+  figures: true,
   description: 'What orders came to in a period, in one currency.',
   fields: (t) => ({
     currency: t.exposeString('currency', { description: 'The currency of the amounts, as an ISO 4217 code.' }),
@@ -97,6 +100,7 @@ const ReportType = ownerBuilder.objectRef<Report>('Report').implement({
 
 const TopProduct = ownerBuilder.objectRef<TopProductInMoney>('TopProduct').implement({
   scope: 'orders',
+  figures: true,
   description: 'What was sold of a product in a period.',
   fields: (t) => ({
     productId: t.exposeID('productId', { description: 'The ID of the product.' }),
@@ -115,6 +119,7 @@ const TopProduct = ownerBuilder.objectRef<TopProductInMoney>('TopProduct').imple
 
 const CartConversion = ownerBuilder.objectRef<CartCounts>('CartConversion').implement({
   scope: 'orders',
+  figures: true,
   description: 'How many of the carts of a period became orders.',
   fields: (t) => ({
     made: t.exposeInt('made', {
@@ -149,6 +154,7 @@ const moneyArgs = ownerBuilder.args((t) => ({
 ownerBuilder.queryFields((t) => ({
   report: t.field({
     scope: 'orders',
+    figures: true,
     type: ReportType,
     nullable: true,
     description: `Orders and money of a period, by hour, day, week or month in the store’s time zone; at most ${MAX_BUCKETS} of them.`,
@@ -162,6 +168,7 @@ ownerBuilder.queryFields((t) => ({
   }),
   topProducts: t.field({
     scope: 'orders',
+    figures: true,
     type: [TopProduct],
     nullable: true,
     description:
@@ -180,6 +187,7 @@ ownerBuilder.queryFields((t) => ({
   }),
   cartConversion: t.field({
     scope: 'orders',
+    figures: true,
     type: CartConversion,
     nullable: true,
     description:

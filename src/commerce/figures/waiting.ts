@@ -25,10 +25,10 @@ const scopes: Readonly<Record<keyof Waiting, readonly KeyScope[]>> = {
 export async function countAllWaiting({
   services,
   store,
-  ownerKey,
-}: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>): Promise<Waiting> {
+  caller,
+}: Pick<OwnerContext, 'services' | 'store' | 'caller'>): Promise<Waiting> {
   const { sql, prisma } = services.db
-  const shows = (name: keyof Waiting) => hasScope(ownerKey, scopes[name])
+  const shows = (name: keyof Waiting) => hasScope(caller, scopes[name])
   const asked = { storeId: store.id, threshold: store.lowStockThreshold, now: services.clock() }
   const [counts, failedJobs] = await Promise.all([
     countWaiting(sql, countable.filter(shows), asked),

@@ -1,5 +1,6 @@
+import { actorOf, type Caller } from '../../api/admission/caller.ts'
 import type { Services } from '../../api/context.ts'
-import type { OwnerKey, Prisma } from '../../generated/prisma/client.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import { olderThan } from '../../platform/database/retention.ts'
 import { DAY_MS } from '../../platform/time.ts'
 import { newUuid } from '../../platform/uuid.ts'
@@ -8,11 +9,11 @@ import { bounded, type ChangedField } from './changed-fields.ts'
 
 export const changeRetention = olderThan('changes', 'created_at', 90 * DAY_MS)
 
-/** Where and by whom something is changed: without a key, by a user of the command line. */
+/** Where and by whom something is changed: without a caller, by a user of the command line. */
 export interface ChangedBy {
   store: { id: string }
   services: Pick<Services, 'clock'>
-  ownerKey?: Pick<OwnerKey, 'id'> | undefined
+  caller?: Pick<Caller, 'kind' | 'id'> | undefined
 }
 
 export interface NewChange {
@@ -31,13 +32,13 @@ export interface NewChange {
  */
 export async function recordChange(
   tx: Pick<Prisma.TransactionClient, 'change'>,
-  { store, services, ownerKey }: ChangedBy,
+  { store, services, caller }: ChangedBy,
   { fields = [], ...change }: NewChange,
 ): Promise<string | null> {
   if (change.action === 'CHANGED' && fields.length === 0) return null
   const now = services.clock()
   const id = newUuid(now.getTime())
-  const actor = ownerKey ? `owner:${ownerKey.id}` : 'operator'
+  const actor = caller ? actorOf(caller) : 'operator'
   const data = { ...change, fields: bounded(fields), storeId: store.id, id, actor, createdAt: now }
   await tx.change.create({ data })
   return id

@@ -62,7 +62,7 @@ export async function uploadPlugin(app: FastifyInstance, { path, room, contextOf
   app.post(path, {
     async onRequest(request, reply) {
       const context = await contextOf(request, reply)
-      checkScope(context.ownerKey, [KeyScope.CATALOGUE])
+      checkScope(context.caller, [KeyScope.CATALOGUE])
       contexts.set(request, context)
     },
     async handler(request, reply) {

@@ -1,9 +1,9 @@
+import { actorOf } from '../../api/admission/caller.ts'
 import type { OwnerContext } from '../../api/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { inputRules, parseInput } from '../../platform/input/parse-input.ts'
 import { Problem } from '../../platform/problem.ts'
-import { ownerActor } from './order-event.ts'
 import { inOrderTransaction } from './order-transaction.ts'
 import { addOrderEvent } from './orders.sql.ts'
 import { lockForOwner } from './owner-change.ts'
@@ -23,7 +23,7 @@ const rules = inputRules({
  * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT once the buyer is erased
  */
 export function addOrderNote(
-  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   { orderNo, ...input }: { orderNo: string; note: string },
 ): Promise<Order> {
   const { note } = parseInput(rules, input)
@@ -38,7 +38,7 @@ export function addOrderNote(
     if ((await tx.orderEvent.count({ where: { ...ofOrder, kind: 'note' } })) >= MAX_NOTES) {
       throw new Problem('BAD_USER_INPUT', `An order can have at most ${MAX_NOTES} notes.`, { reason: 'LIMIT_REACHED' })
     }
-    const by = { actor: ownerActor(ownerKey), at: services.clock() }
+    const by = { actor: actorOf(caller), at: services.clock() }
     await addOrderEvent(tx, { ...ofOrder, ...by, kind: 'note', detail: note })
     return order
   })

@@ -1,4 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
+import { actorOf } from '../../api/admission/caller.ts'
 import type { Context } from '../../api/context.ts'
 import { defineLoader } from '../../api/graphql/schema/loader.ts'
 import { ownerBuilder } from '../../api/graphql/schema/owner-builder.ts'
@@ -8,7 +9,6 @@ import { regionName } from '../../shared/regions.ts'
 import { addressOf } from '../delivery/order-address.ts'
 import { deliveryOf, type OrderDelivery } from '../delivery/order-delivery.ts'
 import { DeliveryKindType, DestinationType, PickupType } from '../delivery/owner-types.ts'
-import { ownerActor } from './order-event.ts'
 import { getStoreOrder } from './search/list-store-orders.ts'
 import { markReady } from './status/mark-ready.ts'
 import { MOST_SHIPPED, type Shipped, shipOrders } from './status/ship-orders.ts'
@@ -147,7 +147,7 @@ ownerBuilder.mutationFields((t) => ({
     args: {
       orders: t.arg({ type: [Choice], required: true, description: `The orders, 1 to ${MOST_SHIPPED}.` }),
     },
-    resolve: (_, { orders }, context) => shipOrders(context, orders, ownerActor(context.ownerKey)),
+    resolve: (_, { orders }, context) => shipOrders(context, orders, actorOf(context.caller)),
   }),
   undoDelivered: t.field({
     scope: 'orders',

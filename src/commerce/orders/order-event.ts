@@ -1,7 +1,6 @@
-import type { OwnerKey } from '../../generated/prisma/client.ts'
 import type { Alert } from './attention/alert.ts'
 
-export type Actor = 'buyer' | 'provider' | 'reconciliation' | 'operator' | `owner:${string}`
+export type Actor = 'buyer' | 'provider' | 'reconciliation' | 'operator' | `owner:${string}` | `person:${string}`
 
 export type OrderEventKind =
   | 'placed'
@@ -33,6 +32,5 @@ export interface NewEvent {
   at: Date
 }
 
-export const isOwner = (actor: Actor): boolean => actor.startsWith('owner:')
-
-export const ownerActor = ({ id }: Pick<OwnerKey, 'id'>): Actor => `owner:${id}`
+/** With a key, or as a person of the store. */
+export const isOwner = (actor: string): boolean => /^(owner|person):/.test(actor)

@@ -1,9 +1,9 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
+import { actorOf } from '../../api/admission/caller.ts'
 import { ownerBuilder, pageArgs, withAsksCount } from '../../api/graphql/schema/owner-builder.ts'
 import type { OrderItem } from '../../generated/prisma/client.ts'
 import { MAX_PAGE, ownerPageCost } from '../../platform/counted-page.ts'
 import { resolveAttention } from './attention/resolve-attention.ts'
-import { ownerActor } from './order-event.ts'
 import { MAX_NOTE, recordedBy } from './owner-change.ts'
 import { getStoreOrder, listStoreOrders, orderNumbers } from './search/list-store-orders.ts'
 import { SEARCH_REACH } from './search/search-orders.sql.ts'
@@ -222,8 +222,8 @@ ownerBuilder.mutationFields((t) => ({
       }),
     },
     resolve: (_, { orderNo, status, version, restock, paymentReceived, ...shipment }, context) =>
-      changeOrderStatus(context, orderNo, status, ownerActor(context.ownerKey), {
-        ...{ version, restock, shipment, paymentReceived: recordedBy(context.ownerKey, paymentReceived) },
+      changeOrderStatus(context, orderNo, status, actorOf(context.caller), {
+        ...{ version, restock, shipment, paymentReceived: recordedBy(context.caller, paymentReceived) },
       }),
   }),
   resolveAttention: t.field({

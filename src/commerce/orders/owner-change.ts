@@ -29,11 +29,11 @@ export async function lockForOwner(
  * @throws Problem FORBIDDEN when the key asks for it without the scope
  */
 export function recordedBy(
-  ownerKey: Parameters<typeof checkScope>[0],
+  caller: Parameters<typeof checkScope>[0],
   asked: boolean | null | undefined,
 ): boolean | null | undefined {
-  if (asked) checkScope(ownerKey, [KeyScope.MONEY])
-  return hasScope(ownerKey, [KeyScope.MONEY]) ? asked : false
+  if (asked) checkScope(caller, [KeyScope.MONEY])
+  return hasScope(caller, [KeyScope.MONEY]) ? asked : false
 }
 
 export const MAX_NOTE = 500

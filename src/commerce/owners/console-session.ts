@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { count } from '../../api/admission/admission.ts'
+import { callerWithKey } from '../../api/admission/caller.ts'
 import type { Context, OwnerContext, Services } from '../../api/context.ts'
 import type { ConsoleSession, OwnerKey, Store } from '../../generated/prisma/client.ts'
 import { lockRow } from '../../platform/database/row-lock.sql.ts'
@@ -98,7 +99,11 @@ export async function admitSession(context: Context, token: string | undefined, 
   const session = store && token ? await findSession(services, store.id, token) : null
   if (!session) throw ended()
   if (isUse) await noteUse(services, session)
-  return Object.assign(context, { ownerKey: session.ownerKey, sessionHash: session.idHash, admitted: true })
+  return Object.assign(context, {
+    caller: callerWithKey(session.ownerKey),
+    sessionHash: session.idHash,
+    admitted: true,
+  })
 }
 
 async function findSession(
@@ -157,9 +162,9 @@ export async function findSessions(
 
 /** The session that was admitted; `everywhere` ends all sessions of its key. */
 export async function endSession(
-  { services, store, ownerKey, sessionHash }: OwnerContext,
+  { services, store, caller, sessionHash }: OwnerContext,
   everywhere: boolean,
 ): Promise<void> {
-  const which = everywhere || sessionHash === null ? { keyId: ownerKey.id } : { idHash: sessionHash }
+  const which = everywhere || sessionHash === null ? { keyId: caller.id } : { idHash: sessionHash }
   await services.db.prisma.consoleSession.deleteMany({ where: { storeId: store.id, ...which } })
 }

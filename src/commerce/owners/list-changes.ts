@@ -32,14 +32,14 @@ const kinds = Object.values(SubjectKind)
 
 /** Newest first. @throws Problem BAD_USER_INPUT; FORBIDDEN for a subject that the key must not see */
 export async function listChanges(
-  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   { subject, ...page }: CountedPageArgs & { subject?: ChangeSubject | null | undefined },
 ): Promise<CountedConnection<Change>> {
   if (subject?.id != null && !isStorableText(subject.id)) {
     throw new Problem('BAD_USER_INPUT', 'id contains characters that cannot be stored', { field: 'id' })
   }
-  if (subject) checkScopes(ownerKey, scopes[subject.kind])
-  const seen = kinds.filter((kind) => scopes[kind].every((accepted) => hasScope(ownerKey, accepted)))
+  if (subject) checkScopes(caller, scopes[subject.kind])
+  const seen = kinds.filter((kind) => scopes[kind].every((accepted) => hasScope(caller, accepted)))
   const where: Prisma.ChangeWhereInput = {
     storeId: store.id,
     ...(subject && { subject: subject.kind, ...(subject.id != null && { subjectId: subject.id }) }),

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { count } from '../../api/admission/admission.ts'
-import { hasScope, isUnlimited, KeyScope, keyScopes } from '../../api/admission/key-scopes.ts'
+import { type Caller, callerWithKey } from '../../api/admission/caller.ts'
+import { hasScope, isUnlimited, KeyPower, KeyScope, keyScopes, missingScope } from '../../api/admission/key-scopes.ts'
 import type { Context, OwnerContext, Services } from '../../api/context.ts'
 import type { OwnerKey, Store } from '../../generated/prisma/client.ts'
 import { lockRow } from '../../platform/database/row-lock.sql.ts'
@@ -23,15 +24,15 @@ const USE_NOTED_EVERY_MS = 60_000
 /**
  * The key's text is returned once and not stored.
  * @param scopes null: everything
- * @param by the key that makes it; none: a user of the command line
- * @throws Problem BAD_USER_INPUT, also for an empty list of scopes: a key without any may do everything
+ * @param by who makes it; none: a user of the command line
+ * @throws Problem BAD_USER_INPUT, also for an empty list of scopes
  */
 export async function createOwnerKey(
   services: KeyServices,
   storeId: string,
   name: string,
   scopes: readonly KeyScope[] | null = null,
-  by?: Pick<OwnerKey, 'id'>,
+  by?: Pick<Caller, 'kind' | 'id'>,
 ): Promise<{ key: string; ownerKey: OwnerKey }> {
   if (name.trim() === '' || characterCount(name) > MAX_NAME || !isStorableText(name)) {
     throw new Problem('BAD_USER_INPUT', `The name of a key must have 1 to ${MAX_NAME} characters`, { field: 'name' })
@@ -58,57 +59,58 @@ export async function createOwnerKey(
       data: {
         storeId,
         name,
+        power: scopes ? KeyPower.SCOPES : KeyPower.EVERYTHING,
         scopes: keyScopes.filter((scope) => scopes?.includes(scope)),
         keyHash: keyHash(key),
         createdAt: clock(),
       },
     })
-    await recordChange(tx, { store: { id: storeId }, services, ownerKey: by }, keyChange(created, 'CREATED'))
+    await recordChange(tx, { store: { id: storeId }, services, caller: by }, keyChange(created, 'CREATED'))
     return created
   })
   return { key, ownerKey }
 }
 
 /**
- * A key makes none that may do more than itself.
+ * Nobody makes a key that may do more than themselves.
  * @throws Problem FORBIDDEN, BAD_USER_INPUT
  */
-export async function createKeyByKey(
-  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+export async function createKeyByCaller(
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   { name, scopes }: { name: string; scopes?: readonly KeyScope[] | null | undefined },
 ) {
-  const own = isUnlimited(ownerKey) ? keyScopes : ownerKey.scopes
-  if (!isUnlimited(ownerKey) && !scopes) {
-    throw new Problem('FORBIDDEN', `This key can create keys with these scopes only: ${own.join(', ')}.`, {
+  const { everything, scopes: own } = caller.power
+  if (!everything && !scopes) {
+    const who = caller.kind === 'key' ? 'This key' : 'You'
+    throw new Problem('FORBIDDEN', `${who} can create keys with these scopes only: ${own.join(', ')}.`, {
       reason: 'MISSING_SCOPE',
     })
   }
-  const beyond = scopes?.find((scope) => !own.includes(scope))
-  if (beyond)
-    throw new Problem('FORBIDDEN', `This key does not have the scope "${beyond}".`, { reason: 'MISSING_SCOPE' })
-  return createOwnerKey(services, store.id, name, scopes ?? null, ownerKey)
+  const beyond = everything ? undefined : scopes?.find((scope) => !own.includes(scope))
+  if (beyond) throw missingScope(caller, beyond)
+  return createOwnerKey(services, store.id, name, scopes ?? null, caller)
 }
 
 /** Revoked ones included, newest first. */
 export const listOwnerKeys = ({ db: { prisma } }: Pick<KeyServices, 'db'>, storeId: string): Promise<OwnerKey[]> =>
   prisma.ownerKey.findMany({ where: { storeId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
 
-const keyChange = ({ id, name, scopes }: OwnerKey, action: 'CREATED' | 'DELETED') => ({
+const keyChange = (key: OwnerKey, action: 'CREATED' | 'DELETED') => ({
   ...({ subject: 'KEY', action } as const),
-  ...{ subjectId: id, subjectName: name },
-  ...(action === 'CREATED' && { detail: scopes.length > 0 ? scopes.join(', ') : 'everything' }),
+  ...{ subjectId: key.id, subjectName: key.name },
+  ...(action === 'CREATED' && { detail: isUnlimited(key) ? 'everything' : key.scopes.join(', ') }),
 })
 
 /**
  * Repeating it changes nothing.
- * @param by the key that revokes it; none: a user of the command line
+ * @param by who revokes it; none: a user of the command line
  * @throws Problem NOT_FOUND
  */
 export async function revokeOwnerKey(
   services: KeyServices,
   storeId: string,
   id: string,
-  by?: Pick<OwnerKey, 'id'>,
+  by?: Pick<Caller, 'kind' | 'id'>,
 ): Promise<OwnerKey> {
   const {
     db: { prisma },
@@ -124,7 +126,7 @@ export async function revokeOwnerKey(
     })
     const key = await tx.ownerKey.findFirst({ where })
     if (!key) throw notFound
-    if (count > 0) await recordChange(tx, { store: { id: storeId }, services, ownerKey: by }, keyChange(key, 'DELETED'))
+    if (count > 0) await recordChange(tx, { store: { id: storeId }, services, caller: by }, keyChange(key, 'DELETED'))
     return key
   })
 }
@@ -161,7 +163,7 @@ export async function buyerAddress(
   const address = normalAddress(headers['x-buyer-ip']?.toString() ?? '')
   if (!store || !key || !address) return null
   const ownerKey = await findOwnerKey(services, store.id, key)
-  return ownerKey && hasScope(ownerKey, [KeyScope.STOREFRONT]) ? address : null
+  return ownerKey && hasScope(callerWithKey(ownerKey), [KeyScope.STOREFRONT]) ? address : null
 }
 
 /** The store may be inactive. @throws Problem RATE_LIMITED, STORE_NOT_FOUND, UNAUTHENTICATED */
@@ -179,5 +181,5 @@ export async function admitOwner(context: Context, authorization: string | undef
       { reason: 'INVALID_KEY' },
     )
   }
-  return Object.assign(context, { ownerKey, sessionHash: null, admitted: true })
+  return Object.assign(context, { caller: callerWithKey(ownerKey), sessionHash: null, admitted: true })
 }

@@ -1,6 +1,6 @@
-import { isKeyScope, KeyScope } from '../../api/admission/key-scopes.ts'
+import { isKeyScope, isUnlimited, KeyScope } from '../../api/admission/key-scopes.ts'
 import { ownerBuilder } from '../../api/graphql/schema/owner-builder.ts'
-import { createKeyByKey, type createOwnerKey, listOwnerKeys, revokeOwnerKey } from './owner-key.ts'
+import { createKeyByCaller, type createOwnerKey, listOwnerKeys, revokeOwnerKey } from './owner-key.ts'
 
 const OwnerKeyScope = ownerBuilder.enumType('KeyScope', {
   description:
@@ -41,6 +41,10 @@ const OwnerKey = ownerBuilder.prismaObject('OwnerKey', {
       type: [OwnerKeyScope],
       resolve: ({ scopes }) => scopes.filter(isKeyScope),
       description: 'What the key is limited to; empty when it may do everything.',
+    }),
+    everything: t.boolean({
+      description: 'Whether it may do everything, also what later versions add.',
+      resolve: isUnlimited,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     lastUsedAt: t.expose('lastUsedAt', {
@@ -91,7 +95,7 @@ ownerBuilder.mutationFields((t) => ({
           'What the key is limited to; everything when left out. A key that is limited itself creates keys with its own scopes only.',
       }),
     },
-    resolve: (_, args, context) => createKeyByKey(context, args),
+    resolve: (_, args, context) => createKeyByCaller(context, args),
   }),
   revokeKey: t.field({
     scope: 'settings',
@@ -99,6 +103,6 @@ ownerBuilder.mutationFields((t) => ({
     nullable: true,
     description: 'Revokes a key immediately; it may be the key of this request. Revoking it again changes nothing.',
     args: { id: t.arg.id({ required: true, description: 'The ID of the key.' }) },
-    resolve: (_, { id }, { services, store, ownerKey }) => revokeOwnerKey(services, store.id, id, ownerKey),
+    resolve: (_, { id }, { services, store, caller }) => revokeOwnerKey(services, store.id, id, caller),
   }),
 }))

@@ -1,6 +1,6 @@
+import { actorOf } from '../../api/admission/caller.ts'
 import { ownerBuilder } from '../../api/graphql/schema/owner-builder.ts'
 import { findPerson } from '../customers/person.ts'
-import { ownerActor } from '../orders/order-event.ts'
 import { type Erased, erasePerson } from './erase-person.ts'
 import { exportWhole } from './export-person.ts'
 
@@ -59,6 +59,6 @@ ownerBuilder.mutationField('eraseCustomer', (t) =>
     failure: 'Failed to erase the customer',
     args: phone,
     resolve: async (_, args, context) =>
-      erasePerson(context, await findPerson(context, args.phone), ownerActor(context.ownerKey)),
+      erasePerson(context, await findPerson(context, args.phone), actorOf(context.caller)),
   }),
 )

@@ -1,8 +1,8 @@
+import { actorOf } from '../../api/admission/caller.ts'
 import { checkScope, KeyScope } from '../../api/admission/key-scopes.ts'
 import type { OwnerContext } from '../../api/context.ts'
 import { moneyInWords } from '../../platform/money.ts'
 import { Problem } from '../../platform/problem.ts'
-import { ownerActor } from '../orders/order-event.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { lockForOwner, type OrderChoice } from '../orders/owner-change.ts'
 import { alertOf, moveOrder } from '../orders/status/change-status.ts'
@@ -26,15 +26,15 @@ export interface Cancelling extends OrderChoice {
  * @throws Problem NOT_FOUND; FORBIDDEN when the key may not give money back; CONFLICT when it can no longer be cancelled, or the version is outdated
  */
 export async function cancelAsOwner(
-  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   { restock, paidBefore, ...choice }: Cancelling,
 ): Promise<void> {
-  if (paidBefore === 'GIVE_BACK') checkScope(ownerKey, [KeyScope.MONEY])
+  if (paidBefore === 'GIVE_BACK') checkScope(caller, [KeyScope.MONEY])
   const isGivenBack = await inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, choice)
     const refused = moveProblem(order, 'CANCELLED')
     if (refused) throw new Problem('CONFLICT', refused, { reason: 'WRONG_STATUS' })
-    const actor = ownerActor(ownerKey)
+    const actor = actorOf(caller)
     const { currency, paymentStatus } = order
     const amount = order.collectedAmount - order.refundedAmount
     const decided = amount > 0n && paymentStatus !== 'REFUNDED' ? (paidBefore ?? null) : null

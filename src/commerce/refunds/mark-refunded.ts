@@ -1,3 +1,4 @@
+import { actorOf } from '../../api/admission/caller.ts'
 import type { OwnerContext } from '../../api/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -5,7 +6,6 @@ import { newUuid } from '../../platform/uuid.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import { isLost } from '../orders/attention/alert.ts'
 import { withoutResolved } from '../orders/attention/alerts.ts'
-import { ownerActor } from '../orders/order-event.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { orderRefunded } from '../orders/order-webhook-events.ts'
 import { addOrderEvent } from '../orders/orders.sql.ts'
@@ -22,7 +22,7 @@ import { leftOfPrice, paidOf, refundProblem } from './refundable.ts'
  * version is outdated
  */
 export async function markRefunded(
-  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   input: OrderChoice & { note?: string | null | undefined },
 ): Promise<Order> {
   const detail = parseOwnerNote(input)
@@ -42,7 +42,7 @@ export async function markRefunded(
     const { total, refundedAmount, currency } = order
     const paid = paidOf(order, await paymentsOfOrder(tx, order))
     const amount = paid ? leftOfPrice(order, paid) : total - refundedAmount
-    const actor = ownerActor(ownerKey)
+    const actor = actorOf(caller)
     const refundId = newUuid(at.getTime())
     // Nothing is left when the provider corrected the payment to what was refunded.
     if (amount > 0n) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actorOf } from '../../api/admission/caller.ts'
 import type { OwnerContext } from '../../api/context.ts'
 import type { Order, Refund } from '../../generated/prisma/client.ts'
 import { isUniqueViolation } from '../../platform/database/errors/key-violation.ts'
@@ -6,7 +7,6 @@ import { idempotencyKey, subunitsOf } from '../../platform/input/amounts.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { inputRules, optional, parseInput } from '../../platform/input/parse-input.ts'
 import { Problem } from '../../platform/problem.ts'
-import { ownerActor } from '../orders/order-event.ts'
 import { orderNumberOf } from '../orders/order-number.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { lockForOwner } from '../orders/owner-change.ts'
@@ -55,10 +55,10 @@ export interface RefundInput {
  * to another refund, or the store has no account with the provider
  */
 export async function refundOrder(
-  context: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  context: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   input: RefundInput,
 ): Promise<void> {
-  const { services, store, ownerKey } = context
+  const { services, store, caller } = context
   const { reason, idempotencyKey: key, amount, restock = false } = parseInput(rules, input)
   const isByHand = input.by === RefundWay.MANUAL
   const hasAccount = isByHand || (await canBeAsked(context, input.orderNo))
@@ -68,7 +68,7 @@ export async function refundOrder(
       amount: amount === undefined ? null : subunitsOf(amount, order.currency),
       restock: restock ?? false,
       reason,
-      actor: ownerActor(ownerKey),
+      actor: actorOf(caller),
       idempotencyKey: key,
     }
     const earlier = await tx.refund.findFirst({ where: { storeId: store.id, idempotencyKey: key } })

@@ -15,7 +15,7 @@ import { checkStore, settingFields } from './store-format.ts'
 import { withStoredPictures } from './uploaded-addresses.ts'
 import { settingColumns } from './write-store.ts'
 
-type Scope = Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>
+type Scope = Pick<OwnerContext, 'services' | 'store' | 'caller'>
 
 /** Every field is optional; amounts are in `currency`. */
 const settings = (currency: string) =>
@@ -39,7 +39,7 @@ export async function updateStore(scope: Scope, input: unknown, version: number)
     const current = await lockStore(tx, store.id, { alone: currency !== store.currency })
     // Amounts were parsed in the currency that the store had when the request came.
     if (current.version !== version || current.currency !== store.currency) throw versionConflict('store')
-    if (wanted.ownerEmail !== undefined && wanted.ownerEmail !== current.ownerEmail) checkMailedScopes(scope.ownerKey)
+    if (wanted.ownerEmail !== undefined && wanted.ownerEmail !== current.ownerEmail) checkMailedScopes(scope.caller)
     if (currency !== current.currency) await refuseOncePriced(tx, current, wanted)
     if (wanted.chat?.services) await replaceServices(tx, store.id, wanted.chat.services)
     const columns = await withStoredPictures(tx, store.id, settingColumns(wanted))
@@ -55,7 +55,7 @@ export async function updateStore(scope: Scope, input: unknown, version: number)
 }
 
 /** Who chooses where mails about orders and leads go, reads them. @throws Problem FORBIDDEN */
-function checkMailedScopes(key: OwnerContext['ownerKey']): void {
+function checkMailedScopes(key: OwnerContext['caller']): void {
   for (const scope of [KeyScope.ORDERS, KeyScope.CUSTOMERS]) checkScope(key, [scope, KeyScope.READ])
 }
 

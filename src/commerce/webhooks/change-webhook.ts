@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Caller } from '../../api/admission/caller.ts'
 import type { Context } from '../../api/context.ts'
-import type { OwnerKey, Prisma, Webhook } from '../../generated/prisma/client.ts'
+import type { Prisma, Webhook } from '../../generated/prisma/client.ts'
 import { lockRow } from '../../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
@@ -43,7 +44,7 @@ export const OVERLAP_HOURS = 24
 
 interface Scope extends Pick<Context, 'services' | 'store'> {
   /** None: a user of the command line. */
-  ownerKey?: Pick<OwnerKey, 'id' | 'scopes'> | undefined
+  caller?: Caller | undefined
 }
 
 /** Addresses often contain a secret. */
@@ -65,7 +66,7 @@ export async function createWebhook(scope: Scope, input: unknown): Promise<Webho
   const { services, store } = scope
   const { url, events } = parseInput(newWebhookInput, input)
   checkUrl(services.webhookPost.rules, url)
-  if (scope.ownerKey) checkEventScopes(scope.ownerKey, events ?? [])
+  if (scope.caller) checkEventScopes(scope.caller, events ?? [])
   const secret = newSecret()
   const now = services.clock()
   return inTransaction(services.db.prisma, async (tx) => {
@@ -107,7 +108,7 @@ export async function updateWebhook(
     const key = await lockWebhook(tx, store.id, id)
     const before = await tx.webhook.findUniqueOrThrow({ where: { storeId_id: key } })
     const isRedirected = url != null || events != null || active === true
-    if (scope.ownerKey && isRedirected) checkEventScopes(scope.ownerKey, events ?? before.events)
+    if (scope.caller && isRedirected) checkEventScopes(scope.caller, events ?? before.events)
     const { count } = await tx.webhook.updateMany({
       where: { ...key, version },
       data: {

@@ -1,5 +1,4 @@
 import { checkScope, KeyScope } from '../../api/admission/key-scopes.ts'
-import type { OwnerKey } from '../../generated/prisma/client.ts'
 import { type EventType, eventNames } from './event-types.ts'
 
 /** Of the fields of the owner's schema that show what the events tell. */
@@ -16,7 +15,7 @@ const scopes: Readonly<Record<EventType, KeyScope>> = {
   'stock.low': KeyScope.CATALOGUE,
 }
 
-type Scoped = Pick<OwnerKey, 'scopes'>
+type Scoped = Parameters<typeof checkScope>[0]
 
 /** @param type also one that no version knows any more, or `ping`. @throws Problem FORBIDDEN */
 export function checkEventScope(key: Scoped, type: string): void {

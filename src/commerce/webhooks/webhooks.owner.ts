@@ -89,8 +89,8 @@ const Message = ownerBuilder.prismaObject('WebhookMessage', {
       nullable: true,
       description:
         'The JSON body that is sent. Needs the key scope of what the event is about: `orders`, `catalogue` for reviews and stock, `customers` for leads, or `read`.',
-      resolve: (message, _, { ownerKey }) => {
-        checkEventScope(ownerKey, message.type)
+      resolve: (message, _, { caller }) => {
+        checkEventScope(caller, message.type)
         return message.body
       },
     }),

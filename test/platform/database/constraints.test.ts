@@ -125,6 +125,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['payment_methods', 'hold_hours = 73', 'payment_methods_hold_hours_possible'],
   ['changes', "subject = 'WEATHER'", 'changes_subject_known'],
   ['changes', "action = 'LOST'", 'changes_action_known'],
+  ['owner_keys', "power = 'SOME'", 'owner_keys_power_known'],
   ['owner_keys', "scopes = '{shipping}'", 'owner_keys_scopes_known'],
   ['redirects', "kind = 'DOMAIN'", 'redirects_kind_known'],
   ['refused_deliveries', 'count = 0', 'refused_deliveries_count_positive'],
@@ -242,6 +243,7 @@ const refused: [table: string, set: string, constraint: string][] = [
     "status = 'GIVEN_UP', ended_at = now(), leased_until = now()",
     'webhook_messages_leased_while_waiting',
   ],
+  ['product_imports', "caller_kind = 'robot'", 'product_imports_caller_kind_known'],
   ['product_imports', "status = 'LOST'", 'product_imports_status_known'],
   ['product_import_parts', "kind = 'PAGE'", 'product_import_parts_kind_known'],
 ]

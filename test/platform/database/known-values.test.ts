@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { KeyScope } from '../../../src/api/admission/key-scopes.ts'
+import { CallerKind } from '../../../src/api/admission/caller.ts'
+import { KeyPower, KeyScope } from '../../../src/api/admission/key-scopes.ts'
 import { Protection } from '../../../src/commerce/access/protection.ts'
 import { ImportStatus, PartKind } from '../../../src/commerce/catalog/import/job/import-status.ts'
 import { CodePurpose } from '../../../src/commerce/customers/mails/codes.ts'
@@ -35,6 +36,7 @@ const known: Record<string, Record<string, string>> = {
   orders_status_known: OrderStatus,
   orders_payment_status_known: PaymentStatus,
   orders_provider_known: PaymentProvider,
+  owner_keys_power_known: KeyPower,
   owner_keys_scopes_known: KeyScope,
   payment_accounts_provider_known: PaymentProvider,
   payment_events_provider_known: PaymentProvider,
@@ -42,6 +44,7 @@ const known: Record<string, Record<string, string>> = {
   payment_methods_kind_known: PaymentMethodKind,
   payments_provider_known: PaymentTaker,
   product_import_parts_kind_known: PartKind,
+  product_imports_caller_kind_known: CallerKind,
   product_imports_status_known: ImportStatus,
   redirects_kind_known: { SLUG: 'SLUG', PATH: 'PATH' },
   refunds_provider_known: PaymentTaker,

@@ -10,6 +10,8 @@ export interface ScopeOptions {
   scope?: ScopeRule
   /** For secrets and access: `read` will not do. */
   excludesRead?: boolean
+  /** What the store sells, in sums: a person's role may leave it out. */
+  figures?: boolean
 }
 
 declare global {
@@ -41,6 +43,12 @@ export function neededScopes<Types extends SchemaTypes>(
   const returned = neededBy(typeOptions(namedRef(type)), false)
   return withoutWeaker([...own, ...returned]).filter((accepted) => !onTheWay.some((other) => isAtLeast(other, accepted)))
 }
+
+/** Whether the field shows figures itself, or by the type it returns. */
+export const showsFigures = <Types extends SchemaTypes>(
+  { pothosOptions, type }: PothosOutputFieldConfig<Types>,
+  typeOptions: (type: string | OutputType<Types>) => ScopeOptions,
+): boolean => pothosOptions.figures === true || typeOptions(namedRef(type)).figures === true
 
 const namedRef = <Types extends SchemaTypes>(type: PothosOutputFieldType<Types>): OutputType<Types> =>
   type.kind === 'List' ? namedRef(type.type) : type.ref

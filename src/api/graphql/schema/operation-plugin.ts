@@ -10,12 +10,12 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import { admit, checkPassword, type OperationRule } from '../../admission/admission.ts'
-import { checkScopes, type NeededScopes } from '../../admission/key-scopes.ts'
+import { checkFigures, checkScopes, type NeededScopes } from '../../admission/key-scopes.ts'
 import type { Context, OwnerContext } from '../../context.ts'
 import type { OperationCalls } from '../operation-meters.ts'
 import { problemOf } from '../../http/problem-of.ts'
 import type { LimitName } from '../../admission/rate-limit-policy.ts'
-import { neededScopes, type ScopeOptions, scopesInWords } from './field-scopes.ts'
+import { neededScopes, type ScopeOptions, scopesInWords, showsFigures } from './field-scopes.ts'
 
 /** Every root field of the owner's schema has a scope, and every field and type that shows what another scope does. */
 interface OperationOptions extends ScopeOptions {
@@ -99,7 +99,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     const { failure, volatile, behindPassword }: OperationOptions = config.pothosOptions
     const isCounted = isRoot(config.parentType) && config.parentType !== 'Subscription'
-    const isScoped = this.scopesOf(config).length > 0
+    const isScoped = this.scopesOf(config).length > 0 || this.showsFigures(config)
     if (!isRoot(config.parentType) && !failure && !volatile && !behindPassword && !isScoped) return resolver
     return this.guard(resolver, config, isCounted ? this.ruleFor(config) : null)
   }
@@ -120,6 +120,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const { failure, volatile, behindPassword }: OperationOptions = config.pothosOptions
     const isInner = !isRoot(config.parentType)
     const scopes = this.scopesOf(config)
+    const figures = this.showsFigures(config)
     const guarded: GraphQLFieldResolver<unknown, Context, object> = async (parent, args, context, info) => {
       if (rule && !rule.isPublic) context.audience.isPrivate = true
       if (volatile) context.audience.isVolatile = true
@@ -128,7 +129,8 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         // Counted before the body was read.
         if (rule && context.admitted) context.admitted = false
         else if (rule) await admit(context, rule)
-        if (scopes.length > 0) checkScopes(ownerKeyOf(context), scopes)
+        if (scopes.length > 0) checkScopes(callerOf(context), scopes)
+        if (figures) checkFigures(callerOf(context))
         if (isInner && behindPassword) await checkPassword(context)
         return await resolver(parent, args, context, info)
       } catch (error) {
@@ -147,10 +149,14 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   private scopesOf(config: PothosOutputFieldConfig<Types>): NeededScopes {
     return neededScopes(config, (type) => this.buildCache.getTypeConfig(type).pothosOptions)
   }
+
+  private showsFigures(config: PothosOutputFieldConfig<Types>): boolean {
+    return showsFigures(config, (type) => this.buildCache.getTypeConfig(type).pothosOptions)
+  }
 }
 
-/** Only the owner's schema has scopes, and its requests have a key. */
-const ownerKeyOf = (context: Context) => (context as OwnerContext).ownerKey
+/** Only the owner's schema has scopes, and its requests have a caller. */
+const callerOf = (context: Context) => (context as OwnerContext).caller
 
 SchemaBuilder.registerPlugin('operation', OperationPlugin)
 

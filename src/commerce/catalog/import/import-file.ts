@@ -56,7 +56,7 @@ export interface FileReport extends ShownMistakes {
  * @throws Problem BAD_USER_INPUT for too many rows; CONFLICT during another import; UNAVAILABLE
  */
 export async function importProductFile(
-  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   { bytes, query, onProgress = () => {} }: ListFile,
 ): Promise<FileReport> {
   const { data: options, error } = importOptions.safeParse(query)
@@ -86,7 +86,7 @@ export async function importProductFile(
     allowFree: options.allow_free === 'true',
     allowFreeName: 'allow_free=true',
     plainLineEnds: true,
-    ownerKey,
+    caller,
     onProgress,
   })
   let refusedFile: string | null = null

@@ -68,7 +68,7 @@ function takeFiles(
 
     async onRequest(request, reply) {
       const context = await contextOf(request, reply)
-      checkScope(context.ownerKey, [KeyScope.CATALOGUE])
+      checkScope(context.caller, [KeyScope.CATALOGUE])
       const release = await room.arrivals.acquire(context.store.id)
       // Already disconnected, so `close` would not be emitted again.
       if (reply.raw.destroyed) release()

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Caller } from '../../../api/admission/caller.ts'
 import type { Services } from '../../../api/context.ts'
-import type { OwnerKey, Prisma, Store } from '../../../generated/prisma/client.ts'
+import type { Prisma, Store } from '../../../generated/prisma/client.ts'
 import { isUniqueViolation } from '../../../platform/database/errors/key-violation.ts'
 import { describeIssues } from '../../../platform/input/issues.ts'
 import { Problem } from '../../../platform/problem.ts'
@@ -49,7 +50,7 @@ interface ImportOptions {
   plainLineEnds?: boolean
   onProgress?: (done: number, total: number) => void
   /** Whose import it is; none: of a user of the command line. */
-  ownerKey?: Pick<OwnerKey, 'id'>
+  caller?: Pick<Caller, 'kind' | 'id'>
   /** Milliseconds of each transaction. */
   timeoutMs?: number
   /** Ends it between two parts. */
@@ -133,8 +134,8 @@ export async function importProductRows(
   if (importing.has(store.id) || (!stored && (await prisma.productImport.findFirst({ where: isByJob }))))
     throw otherImport()
   importing.add(store.id)
-  const { ownerKey } = options
-  const entry = importEntry({ store, services, ownerKey }, { subject: 'PRODUCT' })
+  const { caller } = options
+  const entry = importEntry({ store, services, caller }, { subject: 'PRODUCT' })
   const written = { added: 0, changed: 0 }
   try {
     const done = await inParts(

@@ -24,7 +24,7 @@ export interface ImportRowsInput {
 
 /** @throws Problem BAD_USER_INPUT for too many rows; CONFLICT during another import */
 export async function importRowInputs(
-  { services, store, ownerKey }: Pick<Context, 'services' | 'store'> & ChangedBy,
+  { services, store, caller }: Pick<Context, 'services' | 'store'> & ChangedBy,
   { rows, setStock, dryRun, allowFree, skipMistakes }: ImportRowsInput,
 ): Promise<ImportReport & { imported: boolean }> {
   if (rows.length > MOST_ROWS) {
@@ -46,7 +46,7 @@ export async function importRowInputs(
     dryRun: dryRun === true,
     allowFree: allowFree === true,
     skipMistakes: skipMistakes === true,
-    ...(ownerKey && { ownerKey }),
+    ...(caller && { caller }),
   })
   return { ...report, imported: dryRun !== true && isAccepted(report) }
 }

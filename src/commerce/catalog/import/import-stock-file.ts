@@ -37,7 +37,7 @@ export interface StockFileReport extends ShownMistakes {
  * @throws Problem BAD_USER_INPUT for too many rows; CONFLICT; UNAVAILABLE
  */
 export async function importStockFile(
-  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   { bytes, query, onProgress = () => {} }: ListFile,
 ): Promise<StockFileReport> {
   const { data: options, error } = importOptions.safeParse(query)
@@ -68,7 +68,7 @@ export async function importStockFile(
   const dryRun = options.dry_run === 'true'
   const skipUnknown = options.skip_unknown === 'true'
   const { changes, unchanged, unknown, mistakes } = await importStock(services, store, rows, {
-    ...{ dryRun, skipUnknown, ownerKey, onProgress },
+    ...{ dryRun, skipUnknown, caller, onProgress },
   })
   const skipped = unknown.map(({ line, sku }) => ({ line, sku, reason: 'UNKNOWN_SKU' as const }))
   return {

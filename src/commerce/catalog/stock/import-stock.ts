@@ -1,5 +1,6 @@
+import type { Caller } from '../../../api/admission/caller.ts'
 import type { Services } from '../../../api/context.ts'
-import type { OwnerKey, Store } from '../../../generated/prisma/client.ts'
+import type { Store } from '../../../generated/prisma/client.ts'
 import { shown } from '../../../platform/input/issues.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { importEntry } from '../../history/record-change.ts'
@@ -39,7 +40,7 @@ interface Options {
   /** Leaves out rows whose SKU is unknown, which otherwise is a mistake. */
   skipUnknown?: boolean
   /** In whose name; without it by a user of the command line. */
-  ownerKey?: Pick<OwnerKey, 'id'>
+  caller?: Pick<Caller, 'kind' | 'id'>
   onProgress?: (done: number, total: number) => void
   /** Milliseconds of each transaction. */
   timeoutMs?: number
@@ -57,7 +58,7 @@ export async function importStock(
   services: Pick<Services, 'db' | 'stores' | 'clock' | 'jobs'>,
   store: Store,
   rows: readonly StockRow[],
-  { dryRun = false, skipUnknown = false, ownerKey, onProgress = () => {}, timeoutMs = 60_000 }: Options = {},
+  { dryRun = false, skipUnknown = false, caller, onProgress = () => {}, timeoutMs = 60_000 }: Options = {},
 ): Promise<StockReport> {
   const counters = new Map<string, CodedCounter>()
   for (const { entries } of chunks(rows)) {
@@ -72,7 +73,7 @@ export async function importStock(
   if (dryRun || mistakes.length > 0) {
     return { ...report, changes: expected, unchanged: known.length - expected.length }
   }
-  const entry = importEntry({ store, services, ownerKey }, { subject: 'PRODUCT' })
+  const entry = importEntry({ store, services, caller }, { subject: 'PRODUCT' })
   const changes: StockChange[] = []
   for (const { start, entries } of chunks(known, AT_ONCE)) {
     const written = await changeContent(

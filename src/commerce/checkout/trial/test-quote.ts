@@ -49,8 +49,8 @@ export async function tryQuote(
   context: OwnerContext,
   { customerId, asIfActive, ...input }: TrialInput,
 ): Promise<QuoteTrial> {
-  const { services, store, ownerKey } = context
-  if (customerId != null) checkScope(ownerKey, [KeyScope.CUSTOMERS, KeyScope.READ])
+  const { services, store, caller } = context
+  if (customerId != null) checkScope(caller, [KeyScope.CUSTOMERS, KeyScope.READ])
   const { items, discountCode, loyaltyPoints, ...asked } = parseInput(quoteInput, input)
   const customer = customerId == null ? null : await getCustomer(context, customerId)
   const terms = await readTerms(services.db.sql, store.id)

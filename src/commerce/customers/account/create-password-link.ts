@@ -1,3 +1,4 @@
+import { actorOf } from '../../../api/admission/caller.ts'
 import type { OwnerContext } from '../../../api/context.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { customerNotFound, getCustomer } from '../list-customers.ts'
@@ -12,7 +13,7 @@ export interface PasswordLink {
 
 /** Replaces earlier links, mailed or not; later mails do not replace it. @throws Problem NOT_FOUND */
 export async function createPasswordLink(context: OwnerContext, customerId: string): Promise<PasswordLink> {
-  const { services, store, baseUrl, ownerKey } = context
+  const { services, store, baseUrl, caller } = context
   const { id } = await getCustomer(context, customerId)
   const owner = { storeId: store.id, customerId: id }
   const code = newCode()
@@ -21,7 +22,7 @@ export async function createPasswordLink(context: OwnerContext, customerId: stri
     await voidCodes(tx, owner, ['PASSWORD'])
     return storeCode(tx, { ...owner, purpose: 'OWNER_PASSWORD', code, email: null, now: services.clock() })
   })
-  context.log.info({ customerId: id, ownerKeyId: ownerKey.id }, 'The owner created a password link')
+  context.log.info({ customerId: id, by: actorOf(caller) }, 'The owner created a password link')
   const { storefrontUrl } = await services.db.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
   const site = siteOf({ ...store, storefrontUrl }, services.publicUrl ?? baseUrl)
   return { url: accountLink(site, 'reset-password', code), code, expiresAt }

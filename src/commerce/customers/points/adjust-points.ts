@@ -1,3 +1,4 @@
+import { actorOf } from '../../../api/admission/caller.ts'
 import type { OwnerContext } from '../../../api/context.ts'
 import type { Customer } from '../../../generated/prisma/client.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -21,7 +22,7 @@ export async function adjustPoints(
   points: number,
   reasonGiven: string,
 ): Promise<Customer> {
-  const { services, store, ownerKey } = context
+  const { services, store, caller } = context
   const { reason } = parseInput(reasonInput, { reason: reasonGiven })
   if (points === 0) throw new Problem('BAD_USER_INPUT', 'Points must not be 0', { field: 'points' })
   const customer = await getCustomer(context, customerId)
@@ -36,7 +37,7 @@ export async function adjustPoints(
         field: 'points',
       })
     }
-    const actor = `owner:${ownerKey.id}`
+    const actor = actorOf(caller)
     await addLedgerEntry(tx, {
       storeId: store.id,
       customerId: customer.id,

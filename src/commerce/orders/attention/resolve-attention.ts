@@ -1,7 +1,7 @@
+import { actorOf } from '../../../api/admission/caller.ts'
 import type { OwnerContext } from '../../../api/context.ts'
 import type { Order } from '../../../generated/prisma/client.ts'
 import { Problem } from '../../../platform/problem.ts'
-import { ownerActor } from '../order-event.ts'
 import { inOrderTransaction } from '../order-transaction.ts'
 import { addOrderEvent } from '../orders.sql.ts'
 import { lockForOwner, type OrderChoice, parseOwnerNote } from '../owner-change.ts'
@@ -12,7 +12,7 @@ import { asColumns } from './alerts.ts'
  * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when the order is not on the list or the version is outdated
  */
 export function resolveAttention(
-  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   input: OrderChoice & { note?: string | null | undefined },
 ): Promise<Order> {
   const note = parseOwnerNote(input)
@@ -25,7 +25,7 @@ export function resolveAttention(
     await addOrderEvent(tx, {
       storeId: store.id,
       orderId: order.id,
-      actor: ownerActor(ownerKey),
+      actor: actorOf(caller),
       kind: 'resolved',
       detail: note === '' ? reason : `${note} ${reason}`,
       at,

@@ -1,6 +1,6 @@
+import { actorOf } from '../../../api/admission/caller.ts'
 import type { OwnerContext } from '../../../api/context.ts'
 import { Problem, versionConflict } from '../../../platform/problem.ts'
-import { ownerActor } from '../order-event.ts'
 import { orderNotFound, orderNumberOf } from '../order-number.ts'
 import { inSaleTransaction } from '../order-transaction.ts'
 import type { OrderChoice } from '../owner-change.ts'
@@ -15,7 +15,7 @@ import { coverProblem } from './cover-problem.ts'
  * longer cover it
  */
 export async function confirmOrder(
-  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   { orderNo, version }: OrderChoice,
 ): Promise<void> {
   const storeId = store.id
@@ -37,6 +37,6 @@ export async function confirmOrder(
     const needs = await lockForSettling(tx, storeId, { id })
     const short = coverProblem(order, needs.stock, await lockCover(tx, order, now))
     if (short) throw new Problem('CONFLICT', short, { reason: 'NOT_COVERED' })
-    await settleOrder(services, tx, order, needs, { actor: ownerActor(ownerKey), isPaid: false, now })
+    await settleOrder(services, tx, order, needs, { actor: actorOf(caller), isPaid: false, now })
   })
 }

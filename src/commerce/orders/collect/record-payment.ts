@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actorOf } from '../../../api/admission/caller.ts'
 import type { OwnerContext } from '../../../api/context.ts'
 import type { Order } from '../../../generated/prisma/client.ts'
 import { isUniqueViolation } from '../../../platform/database/errors/key-violation.ts'
@@ -11,7 +12,6 @@ import { Problem } from '../../../platform/problem.ts'
 import { dueOf } from '../../payments/methods/order-payment.ts'
 import { emitEvents } from '../../webhooks/emit-events.ts'
 import type { OrderWithItems } from '../lock-order.ts'
-import { ownerActor } from '../order-event.ts'
 import { orderNotFound, orderNumberOf } from '../order-number.ts'
 import { inSaleTransaction } from '../order-transaction.ts'
 import { orderPaid } from '../order-webhook-events.ts'
@@ -46,7 +46,7 @@ export interface PaymentInput {
  * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when less is due, nothing is, or the key belongs to another payment
  */
 export async function recordPayment(
-  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   input: PaymentInput,
 ): Promise<void> {
   const { idempotencyKey: key, amount: asked, reference = null } = parseInput(rules, input)
@@ -78,7 +78,7 @@ export async function recordPayment(
       key,
       reference,
       source: 'owner',
-      actor: ownerActor(ownerKey),
+      actor: actorOf(caller),
       now: services.clock(),
     }
     return order.status === 'PENDING' && taken.amount === due

@@ -1,8 +1,8 @@
+import { actorOf } from '../../../api/admission/caller.ts'
 import type { OwnerContext } from '../../../api/context.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { emitEvents } from '../../webhooks/emit-events.ts'
-import { ownerActor } from '../order-event.ts'
 import { inOrderTransaction } from '../order-transaction.ts'
 import { orderPaymentUndone } from '../order-webhook-events.ts'
 import { lockForOwner, type OrderChoice } from '../owner-change.ts'
@@ -14,7 +14,7 @@ import { canBeUndone, takeBack, withoutPayment } from './take-back.ts'
  * hours old, money of the order was given back, or the version is outdated
  */
 export async function undoRecordedPayment(
-  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   { paymentId, ...choice }: OrderChoice & { paymentId: string },
 ): Promise<void> {
   const storeId = store.id
@@ -36,7 +36,7 @@ export async function undoRecordedPayment(
         reason: 'TOO_LATE',
       })
     }
-    const actor = ownerActor(ownerKey)
+    const actor = actorOf(caller)
     const left = await takeBack(tx, order, payment, { actor, now })
     const stored = await tx.order.update({
       where: { storeId_id: { storeId, id: order.id } },

@@ -8,6 +8,7 @@ import { addressPartsOf } from '../../delivery/order-address.ts'
 import { deliveryOf } from '../../delivery/order-delivery.ts'
 import { recipientOf } from '../../mails/mail-name.ts'
 import { dueOf, paymentOf } from '../../payments/methods/order-payment.ts'
+import { isOwner } from '../order-event.ts'
 import { isPlayMoney, refundedInMainUnits } from '../shown/shown-order.ts'
 import { emailsInOrders, idsOfTheirs } from './person-orders.sql.ts'
 
@@ -115,7 +116,7 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
       ...fulfilmentOf(order),
       events: order.events.map(({ actor, kind, createdAt }) => ({
         // The owner's keys and notes are the store's own.
-        who: actor.startsWith('owner:') ? 'store' : actor,
+        who: isOwner(actor) ? 'store' : actor,
         what: kind,
         at: createdAt.toISOString(),
       })),

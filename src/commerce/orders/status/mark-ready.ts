@@ -1,10 +1,10 @@
+import { actorOf } from '../../../api/admission/caller.ts'
 import type { OwnerContext } from '../../../api/context.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { isPickup } from '../../delivery/order-delivery.ts'
 import { queueOrderMails } from '../../mails/queue-order-mails.ts'
 import { emitEvents } from '../../webhooks/emit-events.ts'
 import type { OrderWithItems } from '../lock-order.ts'
-import { ownerActor } from '../order-event.ts'
 import { inOrderTransaction } from '../order-transaction.ts'
 import { orderReady } from '../order-webhook-events.ts'
 import { addOrderEvent } from '../orders.sql.ts'
@@ -15,7 +15,7 @@ import { lockForOwner, type OrderChoice } from '../owner-change.ts'
  * @throws Problem NOT_FOUND; CONFLICT when it is not for pick-up, not confirmed, ready already, or the version is outdated
  */
 export async function markReady(
-  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   choice: OrderChoice,
 ): Promise<void> {
   const storeId = store.id
@@ -25,7 +25,7 @@ export async function markReady(
     if (refused) throw new Problem('CONFLICT', refused, { reason: 'WRONG_STATUS' })
     const { id: orderId } = order
     const now = services.clock()
-    const actor = ownerActor(ownerKey)
+    const actor = actorOf(caller)
     await addOrderEvent(tx, { storeId, orderId, actor, kind: 'ready', at: now })
     const stored = await tx.order.update({
       where: { storeId_id: { storeId, id: orderId } },

@@ -1,9 +1,9 @@
+import { actorOf } from '../../../api/admission/caller.ts'
 import { checkScope, KeyScope } from '../../../api/admission/key-scopes.ts'
 import type { OwnerContext } from '../../../api/context.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { emitEvents } from '../../webhooks/emit-events.ts'
 import { canBeUndone, takeBack, withoutPayment } from '../collect/take-back.ts'
-import { ownerActor } from '../order-event.ts'
 import { inOrderTransaction } from '../order-transaction.ts'
 import { orderMoved, orderPaymentUndone } from '../order-webhook-events.ts'
 import { addOrderEvent } from '../orders.sql.ts'
@@ -16,7 +16,7 @@ import type { OrderStatus } from './order-status.ts'
  * payment was given back, or the version is outdated
  */
 export async function undoDelivered(
-  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
   choice: OrderChoice,
 ): Promise<void> {
   const storeId = store.id
@@ -37,12 +37,12 @@ export async function undoDelivered(
     if (!at || !canBeUndone(at, now)) {
       throw new Problem('CONFLICT', 'A delivery can be undone for 24 hours.', { reason: 'TOO_LATE' })
     }
-    const actor = ownerActor(ownerKey)
+    const actor = actorOf(caller)
     await addOrderEvent(tx, { storeId, orderId, actor, kind: 'delivery_undone', at: now })
     const payment = await tx.payment.findFirst({
       where: { storeId, orderId, source: 'delivery', undoneAt: null, createdAt: at },
     })
-    if (payment) checkScope(ownerKey, [KeyScope.MONEY])
+    if (payment) checkScope(caller, [KeyScope.MONEY])
     const left = payment ? await takeBack(tx, order, payment, { actor, now }) : order
     // What is picked up may never have been shipped.
     const status: OrderStatus = events.some(({ kind }) => kind === 'shipped') ? 'SHIPPED' : 'CONFIRMED'

@@ -5,7 +5,7 @@ import type { OrderChange } from './watch-store.ts'
 export const followStore = ({
   services,
   store,
-  ownerKey,
+  caller,
   sessionHash,
 }: OwnerContext): Promise<AsyncIterable<OrderChange>> =>
-  services.storeWatch.follow(store.id, { keyId: ownerKey.id, sessionHash })
+  services.storeWatch.follow(store.id, { keyId: caller.id, sessionHash })

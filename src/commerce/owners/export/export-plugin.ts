@@ -57,7 +57,7 @@ export async function exportPlugin(
 
       async onRequest(request, reply) {
         const context = await contextOf(request, reply)
-        checkScope(context.ownerKey, [definition.scope, KeyScope.READ])
+        checkScope(context.caller, [definition.scope, KeyScope.READ])
         contexts.set(request, context)
       },
 

@@ -19,7 +19,7 @@ export async function productFilesPlugin(
   const contexts = perRequest<OwnerContext>()
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const context = await contextOf(request, reply)
-    checkScope(context.ownerKey, [KeyScope.CATALOGUE])
+    checkScope(context.caller, [KeyScope.CATALOGUE])
     contexts.set(request, context)
     return context
   }

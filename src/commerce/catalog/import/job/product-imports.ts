@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Caller } from '../../../../api/admission/caller.ts'
 import type { OwnerContext } from '../../../../api/context.ts'
 import { Prisma, type ProductImport } from '../../../../generated/prisma/client.ts'
 import { olderThan } from '../../../../platform/database/retention.ts'
@@ -23,7 +24,7 @@ export const MOST_FILE_ROWS = 250_000
 export const productImportRetention = olderThan('product_imports', 'created_at', 30 * DAY_MS)
 export const productImportPartRetention = olderThan('product_import_parts', 'created_at', DAY_MS)
 
-type Scope = Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>
+type Scope = Pick<OwnerContext, 'services' | 'store' | 'caller'>
 
 const newImport = inputRules({
   required: ['fileName'],
@@ -39,7 +40,7 @@ const newImport = inputRules({
 
 /** Takes the place of an import that waits for its owner. @throws Problem BAD_USER_INPUT; CONFLICT during another import */
 export async function startProductImport(
-  { services, store, ownerKey }: Scope,
+  { services, store, caller }: Scope,
   input: { fileName: string; fileBytes: number },
 ): Promise<ProductImport> {
   const { fileName, fileBytes } = parseInput(newImport, input)
@@ -50,7 +51,7 @@ export async function startProductImport(
     if (await tx.productImport.findFirst({ where: { storeId, status: { in: running } } })) throw otherImport()
     const left = await tx.productImport.findMany({ where: { storeId, status: { in: waiting } } })
     for (const one of left) await end(tx, one, 'CANCELLED', now)
-    const data = { storeId, status: 'UPLOADING' as const, fileName, fileBytes, ownerKeyId: ownerKey.id, createdAt: now }
+    const data = { storeId, status: 'UPLOADING' as const, fileName, fileBytes, ...startedBy(caller), createdAt: now }
     return tx.productImport.create({ data })
   })
 }
@@ -161,7 +162,7 @@ export async function end(
 }
 
 async function begin(
-  { services, store, ownerKey }: Scope,
+  { services, store, caller }: Scope,
   id: string,
   from: ImportStatus[],
   change: (
@@ -178,11 +179,13 @@ async function begin(
           ? 'This import is running already.'
           : 'This import has ended. Choose the file again.',
       )
-    const data = { ...(await change(tx, found)), progress: 0, tries: 0, failure: '', ownerKeyId: ownerKey.id }
+    const data = { ...(await change(tx, found)), progress: 0, tries: 0, failure: '', ...startedBy(caller) }
     await services.jobs.enqueue(tx, 'product-import', { storeId: store.id, importId: found.id })
     return tx.productImport.update({ where: { storeId_id: { storeId: store.id, id: found.id } }, data })
   })
 }
+
+const startedBy = ({ kind, id }: Caller) => ({ callerKind: kind, ownerKeyId: id })
 
 const lockProductImports = (tx: Prisma.TransactionClient, storeId: string) => lockName(tx, `product imports ${storeId}`)
 

@@ -55,10 +55,10 @@ const readFile = (
   })
 }
 
-const optionsOf = ({ found: { setStock, allowFree, ownerKeyId }, lease }: Run) => ({
+const optionsOf = ({ found: { setStock, allowFree, callerKind, ownerKeyId }, lease }: Run) => ({
   ...{ setStock, allowFree, skipMistakes: true, plainLineEnds: true },
   allowFreeName: '“Sale prices of 0 are meant”',
-  ownerKey: { id: ownerKeyId },
+  caller: { kind: callerKind, id: ownerKeyId },
   signal: lease.signal,
   onProgress: (done: number, total: number) => lease.progress(READ + ((100 - READ) * done) / total),
 })

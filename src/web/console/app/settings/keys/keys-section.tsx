@@ -128,7 +128,7 @@ function columnsIn(formats: Formats, ownId: string, onRevoke: (key: Key) => void
       id: 'scopes',
       header: 'May use',
       cell: ({ row: { original: key } }) =>
-        key.scopes.length === 0 ? 'Everything' : key.scopes.map(scopeTitle).join(', '),
+        key.everything ? 'Everything' : key.scopes.map(scopeTitle).join(', ') || 'Nothing',
     }),
     column.display({
       id: 'created',
