@@ -25,6 +25,7 @@ run('prisma', 'generate')
 await typeColumns()
 await keepCurrent('schema/storefront.graphql', await storefrontSdl())
 await keepCurrent('schema/owner.graphql', await ownerSdl())
+await keepCurrent('schema/person.graphql', await personSdl())
 run('graphql-codegen', '--config', 'codegen.ts', '--silent')
 await keepCurrent('schema/openapi.json', await openApi())
 await keepCurrent('docs/versions.md', await versionsPage())
@@ -45,6 +46,14 @@ async function ownerSdl(): Promise<string> {
     import('../src/process/owner-schema.ts'),
   ])
   return printSchema(ownerSchema)
+}
+
+async function personSdl(): Promise<string> {
+  const [{ printSchema }, { personSchema }] = await Promise.all([
+    import('graphql'),
+    import('../src/process/person-schema.ts'),
+  ])
+  return printSchema(personSchema)
 }
 
 async function openApi(): Promise<string> {

@@ -3,7 +3,7 @@ import { isFirstWorker, reportPrepared, superviseWorkers } from './platform/clus
 import { createLogger } from './platform/logger.ts'
 import type { StopSignals } from './platform/stop-signals.ts'
 import type { Config } from './process/config.ts'
-import { greeting } from './process/greeting.ts'
+import { baseOf, greeting, setUpLine } from './process/greeting.ts'
 
 /**
  * Until a stop signal. A supervising process loads neither what serves nor the database: its first worker migrates.
@@ -12,7 +12,7 @@ import { greeting } from './process/greeting.ts'
 export async function serve(config: Config, signals: StopSignals): Promise<void> {
   if (config.workers > 1 && cluster.isPrimary) {
     await superviseWorkers(config.workers, createLogger(config.logLevel), signals)
-    process.stdout.write(greeting(config, { port: config.port, firstKey: null }, process.stdout.isTTY))
+    process.stdout.write(greeting(config, { port: config.port, firstKey: null, setUpCode: null }, process.stdout.isTTY))
     return
   }
   const { openAndServe } = await import('./process/open-and-serve.ts')
@@ -23,4 +23,7 @@ export async function serve(config: Config, signals: StopSignals): Promise<void>
     onPrepared: reportPrepared,
   })
   if (!cluster.isWorker) process.stdout.write(greeting(config, served, process.stdout.isTTY))
+  else if (served.setUpCode) {
+    process.stdout.write(setUpLine(baseOf(config, config.port), served.setUpCode, process.stdout.isTTY))
+  }
 }

@@ -42,7 +42,19 @@ const within = (room: string, folders: string[]) => folders.map((folder) => `${r
 const folders = [
   ...['shared', 'platform', 'api', ...within('api', ['http', 'admission', 'response-cache', 'graphql', 'rest'])],
   ...within('commerce', [
-    ...['history', 'webhooks', 'owners', 'stores', 'media', 'payments', 'delivery', 'catalog', 'mails', 'carts'],
+    ...[
+      'history',
+      'webhooks',
+      'owners',
+      'stores',
+      'people',
+      'media',
+      'payments',
+      'delivery',
+      'catalog',
+      'mails',
+      'carts',
+    ],
     ...['loyalty', 'customers', 'orders', 'discounts', 'reviews', 'wishlist', 'newsletter', 'leads', 'access', 'chat'],
     ...['checkout', 'refunds', 'settlement', 'figures', 'bundle', 'privacy'],
   ]),
@@ -64,6 +76,7 @@ describe('who imports whom', () => {
   it.each([
     ['.schema.ts', 'src/process/schema.ts'],
     ['.owner.ts', 'src/process/owner-schema.ts'],
+    ['.person.ts', 'src/process/person-schema.ts'],
     ['.rest.ts', 'src/process/routes.ts'],
     ['.page.tsx', 'src/web/shop/pages.ts'],
     ['.forms.ts', 'src/web/shop/pages.ts'],
@@ -73,7 +86,7 @@ describe('who imports whom', () => {
 
   it('use cases and calculations know no GraphQL and no HTTP', () => {
     const doors =
-      /\.(schema|owner|rest)\.ts$|-plugin\.ts$|-page\.ts$|^src\/(api\/(?!admission)|web|commands|process|platform|[a-z-]+\.ts)/
+      /\.(schema|owner|person|rest)\.ts$|-plugin\.ts$|-page\.ts$|^src\/(api\/(?!admission)|web|commands|process|platform|[a-z-]+\.ts)/
     const outside = /^(graphql|graphql-yoga|fastify|@pothos|@fastify|@graphql)|^src\/api\/(http|rest)\//
     expect(described(imports.filter(({ from, to }) => !doors.test(from) && outside.test(to)))).toEqual([])
   })

@@ -18,6 +18,9 @@ it('what has run out is removed, what has not stays', async () => {
   const { prisma } = shop.database
   const storeId = store.id
   const customer = await prisma.customer.findFirstOrThrow({ where: { storeId } })
+  const person = await prisma.person.create({
+    data: { email: 'asha@example.com', name: 'Asha', passwordHash: 'x', createdAt: now },
+  })
   const { id: keyId } = (await createOwnerKey(shop.services, storeId, 'Desk')).ownerKey
   const addOrder = () =>
     prisma.order.create({
@@ -45,6 +48,15 @@ it('what has run out is removed, what has not stays', async () => {
     await prisma.endedToken.create({ data: { storeId, tokenId: label, expiresAt } })
     await prisma.consoleSession.create({
       data: { storeId, idHash: label, keyId, createdAt: at(-DAYS), lastUsedAt: at(-12 + late) },
+    })
+    await prisma.personSession.create({
+      data: {
+        ...{ idHash: label, personId: person.id, browser: '', address: '' },
+        ...{ createdAt: at(-DAYS), lastUsedAt: at(-12 + late) },
+      },
+    })
+    await prisma.logInGuard.create({
+      data: { emailHash: label, failures: 1, lastFailedAt: at(-30 * DAYS + late) },
     })
     await prisma.customerCode.create({
       data: {
@@ -138,6 +150,8 @@ it('what has run out is removed, what has not stays', async () => {
     accessTokens: 1,
     endedTokens: 1,
     consoleSessions: 1,
+    personSessions: 1,
+    logInGuards: 1,
     carts: 1,
     customerCodes: 1,
     codeMailDays: 1,
@@ -163,6 +177,8 @@ it('what has run out is removed, what has not stays', async () => {
   expect(await prisma.change.count({ where: { actor: '91 days' } })).toBe(0)
   expect((await prisma.endedToken.findMany()).map(({ tokenId }) => tokenId)).toEqual(['new'])
   expect((await prisma.consoleSession.findMany()).map(({ idHash }) => idHash)).toEqual(['new'])
+  expect((await prisma.personSession.findMany()).map(({ idHash }) => idHash)).toEqual(['new'])
+  expect((await prisma.logInGuard.findMany()).map(({ emailHash }) => emailHash)).toEqual(['new'])
   expect((await prisma.customerCode.findMany()).map(({ codeHash }) => codeHash)).toEqual(['new'])
   expect(await prisma.codeMailDay.count()).toBe(1)
   expect(await prisma.stockHold.count()).toBe(1)

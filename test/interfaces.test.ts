@@ -14,12 +14,14 @@ import {
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../src/api/rest/openapi.ts'
 import { ownerSchema } from '../src/process/owner-schema.ts'
+import { personSchema } from '../src/process/person-schema.ts'
 import { routes } from '../src/process/routes.ts'
 import { schema } from '../src/process/schema.ts'
 
 describe.each([
   ['storefront', schema],
   ['owner', ownerSchema],
+  ['person', personSchema],
 ])('the GraphQL schema of the %s', (name, schema) => {
   const types: GraphQLNamedType[] = Object.values(schema.getTypeMap()).filter(
     (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),

@@ -15,7 +15,7 @@ import type { Payments } from '../commerce/payments/provider.ts'
 import type { Sandbox } from '../commerce/payments/sandbox.ts'
 import type { StoreDirectory } from '../commerce/stores/store-directory.ts'
 import type { WebhookPost } from '../commerce/webhooks/post-message.ts'
-import type { Store } from '../generated/prisma/client.ts'
+import type { Person, PersonSession, Store } from '../generated/prisma/client.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { ConnectionUse } from '../platform/database/engine.ts'
 import type { Budget } from '../platform/limits/rate-limit.ts'
@@ -142,7 +142,15 @@ export interface Context {
   called: OperationCalls | null
 }
 
-/** Who calls has proved it. Only owners/owner-key.ts and owners/console-session.ts create it. */
+/** Of a person who is logged in to the console, at no store. Only people/admit.ts creates it. */
+export interface PersonContext extends Context {
+  person: Person
+  session: PersonSession
+  /** Sends the browser a new cookie with the answer. */
+  renewCookie(opened: { token: string; session: PersonSession }): void
+}
+
+/** Who calls has proved it. Only owners/owner-key.ts and people/admit.ts create it. */
 export interface OwnerContext extends Context {
   caller: Caller
   /** Of the console's session; null where the key was sent. */

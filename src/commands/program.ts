@@ -9,6 +9,7 @@ import { importProductsCommand } from './import/import-products.ts'
 import { importStockCommand } from './import/import-stock.ts'
 import { keyCommand } from './key.ts'
 import { migrateCommand } from './migrate.ts'
+import { personCommand, setUpCodeCommand } from './person.ts'
 import { storeCommand, storesCommand } from './store.ts'
 
 /** Without `serve`: what a running server also runs for other processes. */
@@ -40,6 +41,8 @@ Examples:
     storesCommand,
     keyCommand,
     customerCommand,
+    personCommand,
+    setUpCodeCommand,
     storeCommand,
   ]) {
     program.addCommand(command())

@@ -12,8 +12,9 @@ import { referralDayRetention } from '../commerce/customers/points/award-referra
 import { changeRetention } from '../commerce/history/record-change.ts'
 import { orderMailRetention } from '../commerce/mails/claim-mail.sql.ts'
 import { holdRetention } from '../commerce/orders/holds/holds.sql.ts'
-import { consoleSessionRetention } from '../commerce/owners/session-lifetime.ts'
+import { consoleSessionRetention, personSessionRetention } from '../commerce/owners/session-lifetime.ts'
 import { retiredAccountRetention } from '../commerce/payments/retired-account.ts'
+import { logInGuardRetention } from '../commerce/people/log-in-guard.sql.ts'
 import { paymentEventRetention } from '../commerce/settlement/settle-payment.ts'
 import { messageRetention } from '../commerce/webhooks/webhooks.sql.ts'
 import { endOutdated, type Retention } from '../platform/database/retention.ts'
@@ -25,6 +26,8 @@ export const retentions: Readonly<Record<string, Retention>> = {
   accessTokens: accessTokenRetention,
   endedTokens: endedTokenRetention,
   consoleSessions: consoleSessionRetention,
+  personSessions: personSessionRetention,
+  logInGuards: logInGuardRetention,
   carts: cartRetention,
   customerCodes: codeRetention,
   codeMailDays: codeMailDayRetention,

@@ -34,7 +34,7 @@ export async function openAndServe(
     onPrepared()
   }
   const { serveHere } = await import('./serve-here.ts')
-  return serveHere({ config, database, logger, tracing }, signals)
+  return serveHere({ config, database, logger, tracing }, signals, prepares)
 }
 
 /** Null without an endpoint. */

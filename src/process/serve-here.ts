@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Services } from '../api/context.ts'
 import { answerCommands } from '../commands/answer-commands.ts'
 import { fillWithDemoStore } from '../commerce/bundle/demo-store.ts'
 import { createOwnerKey } from '../commerce/owners/owner-key.ts'
 import { resealSecrets } from '../commerce/payments/reseal-secrets.ts'
+import { newSetUpCode } from '../commerce/people/set-up-code.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { StopSignals } from '../platform/stop-signals.ts'
 import type { Served } from './greeting.ts'
@@ -19,7 +21,8 @@ const STOP_JOBS_WITHIN_MS = 5_000
 const CUT_CONNECTIONS_AFTER_MS = 5_000
 
 /** If that fails, everything opened is closed again, so that the process can end. */
-export async function serveHere(opened: Opened, signals: StopSignals): Promise<Served> {
+/** @param prepares whether this process is the one of several that does what is done once @returns where it listens */
+export async function serveHere(opened: Opened, signals: StopSignals, prepares: boolean): Promise<Served> {
   const { config, database, logger } = opened
   const services = await openServices(opened)
   let stopping = false
@@ -27,6 +30,7 @@ export async function serveHere(opened: Opened, signals: StopSignals): Promise<S
   const warnings = createWarnings({ ...services, readOnlySince: database.readOnlySince }, config)
   const app = await createServer({ services, config, isReady, warnings, shedding: true })
   let firstKey: string | null = null
+  let setUpCode: string | null = null
   let commands: Awaited<ReturnType<typeof answerCommands>> | undefined
 
   const stop = async (signal: NodeJS.Signals) => {
@@ -53,6 +57,9 @@ export async function serveHere(opened: Opened, signals: StopSignals): Promise<S
       if (demo) firstKey = (await createOwnerKey(services, demo, 'first start')).key
       commands = await answerCommands(config, services)
     }
+    if (prepares && config.console && (database.kind === 'embedded' || (await hasNoStore(services)))) {
+      setUpCode = await newSetUpCode(services)
+    }
     await logWarnings(warnings, logger)
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
@@ -66,8 +73,12 @@ export async function serveHere(opened: Opened, signals: StopSignals): Promise<S
   resealSecrets(services).catch((error) => logger.error({ err: error }, 'Could not re-encrypt the payment secrets'))
 
   const address = app.server.address()
-  return { port: typeof address === 'object' && address ? address.port : config.port, firstKey }
+  return { port: typeof address === 'object' && address ? address.port : config.port, firstKey, setUpCode }
 }
+
+/** Elsewhere `storefront set-up-code` prints a code, so that no stranger reads one in a log. */
+const hasNoStore = async ({ db: { prisma } }: Pick<Services, 'db'>): Promise<boolean> =>
+  (await prisma.store.findFirst({ select: { id: true } })) === null
 
 async function logWarnings(warnings: () => Promise<string[]>, logger: Logger): Promise<void> {
   try {

@@ -45,6 +45,7 @@ import { ANSWER_CACHE_MB, type Config } from './config.ts'
 import { createContexts } from './contexts.ts'
 import { csvExports } from './exports.ts'
 import { ownerSchema } from './owner-schema.ts'
+import { personSchema } from './person-schema.ts'
 import { routes } from './routes.ts'
 import { schema } from './schema.ts'
 import { stateMetrics } from './state-metrics.ts'
@@ -186,7 +187,8 @@ function serveOperator(
   answerOtherMethods(app, ['/healthz', '/readyz', ...(duration ? ['/metrics'] : [])])
 }
 
-async function servePages(app: FastifyInstance, { services, config, contexts, cache, owner }: Parts): Promise<void> {
+async function servePages(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { services, config, contexts, cache, owner, streams } = parts
   const { contextOf, admitVisitor, shopAt } = contexts
   homePage(app, { ...config, showsMails: services.showsMails })
   errorsPage(app)
@@ -200,7 +202,11 @@ async function servePages(app: FastifyInstance, { services, config, contexts, ca
     const assets = readAssetsOnce<'style' | 'script' | 'speculation'>('shop', config.shopAssets)
     const previewShop = config.shop ? createShopPreview({ schema, operations, assets }) : null
     serveConsolePage(app, config.consoleAssets)
-    await app.register(consolePlugin, { ...owner, ...contexts, previewShop })
+    const person = {
+      ...({ schema: personSchema, api: 'person', budget: 'cost' } as const),
+      ...{ operations, streams, cache: null },
+    }
+    await app.register(consolePlugin, { ...owner, ...contexts, person, previewShop })
   }
   if (services.showsMails) await app.register(sandboxMailsPlugin, { contextOf })
   const docs = serveDocs(app, { graphql: config.graphiql })

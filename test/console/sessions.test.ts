@@ -39,6 +39,10 @@ describe('Logging in', () => {
       time_zone: expect.any(String),
       country: null,
       key: { id: ownerKey.id, name: 'Desk', scopes: ['orders', 'read'] },
+      viewer: {
+        ...{ kind: 'key', id: ownerKey.id, name: 'Desk', role: null, everything: false },
+        ...{ scopes: ['orders', 'read'], reads: [], figures: true },
+      },
       expires_at: new Date(now + 12 * HOUR).toISOString(),
     })
     expect(text).not.toContain(key)
@@ -158,7 +162,7 @@ describe('A session', () => {
     expect(await browser.graphql(store.subdomain, STORE)).toMatchObject(works)
     later(12 * HOUR)
     expect(await browser.graphql(store.subdomain, STORE)).toMatchObject(ended)
-    expect((await browser.sessions()).body).toEqual({ sessions: [] })
+    expect((await browser.sessions()).body).toEqual({ person: null, set_up: false, sessions: [] })
   })
 
   it('ends after 7 days, however much it is used', async () => {
@@ -177,7 +181,7 @@ describe('A session', () => {
     const revoke = 'mutation ($id: ID!) { revokeKey(id: $id) { revokedAt } }'
     expect((await browser.graphql(store.subdomain, revoke, { id: ownerKey.id })).body.errors).toBeUndefined()
     expect(await browser.graphql(store.subdomain, STORE)).toMatchObject(ended)
-    expect((await browser.sessions()).body).toEqual({ sessions: [] })
+    expect((await browser.sessions()).body).toEqual({ person: null, set_up: false, sessions: [] })
   })
 
   it('ends with log-out, for whoever has copied its cookie as well', async () => {

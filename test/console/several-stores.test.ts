@@ -36,6 +36,7 @@ it('a browser is logged in to several stores, each with a session of its own', a
           expires_at: expect.any(String),
         },
         key: { id: expect.any(String), name: 'Key 1', scopes: ['orders'] },
+        viewer: expect.objectContaining({ kind: 'key', name: 'Key 1', everything: false, scopes: ['orders'] }),
       },
       {
         ...{
@@ -47,6 +48,7 @@ it('a browser is logged in to several stores, each with a session of its own', a
           expires_at: expect.any(String),
         },
         key: { id: expect.any(String), name: 'Key 2', scopes: [] },
+        viewer: expect.objectContaining({ kind: 'key', name: 'Key 2', everything: true }),
       },
     ],
   ])
@@ -77,12 +79,12 @@ it('cookies that are none, or too many, are not looked at', async () => {
     odd.cookies.set(name, token)
   // One that was made up, and one of another store.
   odd.cookies.set(`console-${second}`, token)
-  expect((await odd.sessions()).body).toEqual({ sessions: [] })
+  expect((await odd.sessions()).body).toEqual({ person: null, set_up: false, sessions: [] })
 
   const [, last = ''] = more
   for (let n = odd.cookies.size; n < MAX_STORES + 5; n += 1) odd.cookies.set(`console-more-${n}`, 'x')
   odd.cookies.set(`console-${third}`, last)
-  expect((await odd.sessions()).body).toEqual({ sessions: [] })
+  expect((await odd.sessions()).body).toEqual({ person: null, set_up: false, sessions: [] })
   odd.cookies.clear()
   odd.cookies.set(`console-${third}`, last)
   expect((await odd.sessions()).body.sessions).toHaveLength(1)

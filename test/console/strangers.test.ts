@@ -26,6 +26,10 @@ const graphqlAt = (subdomain: string) => `/api/console/sites/${subdomain}/graphq
 const requests = [
   ['GET', '/api/console/sessions'],
   ['POST', '/api/console/sessions', { store: store.subdomain, key }],
+  ['POST', '/api/console/sessions', { email: 'asha@example.com', password: 'x' }],
+  ['DELETE', '/api/console/sessions'],
+  ['POST', '/api/console/set-up', { code: 'x' }],
+  ['POST', '/api/console/graphql', { query: '{ me { id } }' }],
   ['POST', graphqlAt(store.subdomain), { query: '{ store { businessName } }' }],
   ['POST', graphqlAt(store.subdomain), { query: MUTATION }],
   ['GET', `${graphqlAt(store.subdomain)}?query={store{businessName}}`],
@@ -133,7 +137,7 @@ describe('A session', () => {
     const { status, body } = await guest.graphql(store.subdomain, '{ store { businessName } }')
     const extensions = { code: 'UNAUTHENTICATED', reason: 'SESSION_ENDED' }
     expect([status, body]).toEqual([401, { errors: [{ message: ended, extensions }] }])
-    expect((await guest.sessions()).body).toEqual({ sessions: [] })
+    expect((await guest.sessions()).body).toEqual({ person: null, set_up: false, sessions: [] })
   })
 
   it('is none of the hash that the database has', async () => {

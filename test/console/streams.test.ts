@@ -1,6 +1,7 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import { createOwnerKey, revokeOwnerKey } from '../../src/commerce/owners/owner-key.ts'
 import { openSellingStore } from '../checkout/selling-store.ts'
+import { memberInBrowser } from '../people/people.ts'
 import { buyer, dataOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { addressOf, type EventReader, openEvents } from '../support/events.ts'
@@ -49,6 +50,26 @@ it('a session follows the store’s orders, from own pages only', async () => {
   const { orderNo } = await dataOf(client.checkout({ items: [item('pot')], buyer }))
   expect((await events.next()).data).toEqual({ data: { orderChanges: { orderNo, kind: 'PLACED' } } })
   events.close()
+})
+
+it('a person’s stream ends with their role, and with their session', async () => {
+  const end = async (leave: (member: Awaited<ReturnType<typeof memberInBrowser>>) => Promise<unknown>) => {
+    const member = await memberInBrowser(shop, { storeId: store.id, role: 'ORDERS' })
+    const events = await follow(member.browser)
+    const { orderNo } = await dataOf(client.checkout({ items: [item('pot')], buyer }))
+    expect((await events.next()).data).toEqual({ data: { orderChanges: { orderNo, kind: 'PLACED' } } })
+    await leave(member)
+    const startedAt = performance.now()
+    await expectEnd(events)
+    return performance.now() - startedAt
+  }
+  const { membership } = shop.database.prisma
+  const of = ({ person }: { person: { id: string } }) => ({ personId: person.id, ofStore: store.id })
+  expect(await end((member) => membership.deleteMany({ where: of(member) }))).toBeLessThan(2_500)
+  expect(await end((member) => membership.updateMany({ where: of(member), data: { role: 'CATALOGUE' } }))).toBeLessThan(
+    2_500,
+  )
+  expect(await end(({ browser }) => browser.send('DELETE', '/api/console/sessions'))).toBeLessThan(2_500)
 })
 
 it('its stream ends with log-out, and that of another session of the key goes on', async () => {

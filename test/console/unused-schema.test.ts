@@ -134,6 +134,11 @@ const allowed: Readonly<Record<string, string>> = {
   ...each('a message that ended has its status and attempts', 'WebhookMessage.endedAt'),
   ...each('when it failed is what one looks for', 'Job.queuedAt'),
   ...each('the console reads the order anew', 'OrderChange.at'),
+  ...each(
+    'the console’s session has it: GET /api/console/sessions',
+    'Query.viewer',
+    ...['kind', 'name', 'role', 'everything', 'scopes', 'reads', 'figures'].map((name) => `Viewer.${name}`),
+  ),
 }
 
 describe('the console', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CodePurpose } from '../../src/commerce/customers/mails/codes.ts'
-import { newCode, storeCode } from '../../src/commerce/customers/mails/codes.ts'
+import { storeCode } from '../../src/commerce/customers/mails/codes.ts'
+import { newCode } from '../../src/platform/secrets/typed-code.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { dataOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CODE_MAILS_A_DAY } from '../../src/commerce/customers/mails/code-mail-days.ts'
-import { newCode } from '../../src/commerce/customers/mails/codes.ts'
+import { newCode } from '../../src/platform/secrets/typed-code.ts'
 import { dataOf, tally } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import {

@@ -33,6 +33,8 @@ const messages: Record<LimitName, string> = {
   read: common,
   owner: common,
   consoleLogin: 'Too many attempts. Wait a minute.',
+  personLogin: 'Too many attempts. Wait a minute.',
+  personLoginFailures: 'Too many wrong passwords. Wait 15 minutes.',
   testMail: 'Too many test mails. Try again later.',
   cost: 'Too many costly queries. Ask for less at once, or wait a minute.',
   ownerCost: 'Too many costly queries. Ask for less at once, or wait a minute.',

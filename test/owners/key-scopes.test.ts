@@ -1,13 +1,3 @@
-import {
-  isInputObjectType,
-  isRequiredInputField,
-  Kind,
-  parse,
-  print,
-  type SelectionSetNode,
-  type TypeNode,
-  visit,
-} from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { type KeyScope, keyScopes, type NeededScopes } from '../../src/api/admission/key-scopes.ts'
 import { defaultPolicies, limitNames } from '../../src/api/admission/rate-limit-policy.ts'
@@ -16,7 +6,7 @@ import { createOwnerKey } from '../../src/commerce/owners/owner-key.ts'
 import { csvExports } from '../../src/process/exports.ts'
 import { ownerSchema } from '../../src/process/owner-schema.ts'
 import { ownAddress } from '../support/addresses.ts'
-import { meaningOf } from '../support/argument-meanings.ts'
+import { bareRequest } from '../support/bare-request.ts'
 import { addressOf, openEvents } from '../support/events.ts'
 import { graphqlOperations, type Operation } from '../support/operations.ts'
 import { postAsOwner } from '../support/owner.ts'
@@ -37,25 +27,19 @@ const roots = [
   ['mutation', ownerSchema.getMutationType()],
   ['subscription', ownerSchema.getSubscriptionType()],
 ] as const
-const operations = graphqlOperations(ownerSchema, '/owner/graphql').map((operation) => {
-  const [kind, type] = roots.find(([, type]) => type?.getFields()[operation.name]) ?? roots[0]
-  const field = type?.getFields()[operation.name]
-  if (!field) throw new Error(`There is no ${operation.name}`)
-  return { operation, kind, field, needed: scopesOf(field) }
-})
+const operations = graphqlOperations(ownerSchema, '/owner/graphql')
+  .map((operation) => {
+    const [kind, type] = roots.find(([, type]) => type?.getFields()[operation.name]) ?? roots[0]
+    const field = type?.getFields()[operation.name]
+    if (!field) throw new Error(`There is no ${operation.name}`)
+    return { operation, kind, field, needed: scopesOf(field) }
+  })
+  // It tells who asks about themselves.
+  .filter(({ operation }) => operation.name !== 'viewer')
 
 /** Null when the key may do it, whatever else is wrong with the request. */
 async function refusal(key: string, operation: Operation): Promise<string | null> {
-  const places = new Map(operation.places.map((place) => [place.path, place]))
-  const { body } = operation.request(store.subdomain, (path) => {
-    const place = places.get(path)
-    if (!place?.required) return undefined
-    const meaning = meaningOf(path)
-    if (meaning && 'free' in meaning) return meaning.free
-    return place.shape.kind === 'value' ? place.shape.example : 'x'
-  })
-  const { query, variables } = body as { query: string; variables: object }
-  const document = withoutSelection(query)
+  const { document, variables } = bareRequest(operation, store.subdomain)
   const answer = document.startsWith('subscription')
     ? await openedStream(key, document)
     : await postAsOwner(shop, store.subdomain, key, document, variables)
@@ -75,32 +59,6 @@ async function openedStream(key: string, query: string): Promise<{ body: any }> 
   if (events.status !== 200) return { body: await events.json() }
   events.close()
   return { body: {} }
-}
-
-/** Selecting everything could cost more than a request may. Objects that need no field are empty. */
-function withoutSelection(query: string): string {
-  const used = new Set<string>()
-  const trimmed = visit(parse(query), {
-    Field: (field) => (field.selectionSet ? { ...field, selectionSet: TYPENAME } : field),
-    Argument: { leave: ({ value }) => void (value.kind === Kind.VARIABLE && used.add(value.name.value)) },
-  })
-  return print(
-    visit(trimmed, {
-      VariableDefinition(definition) {
-        if (!used.has(definition.variable.name.value)) return null
-        if (definition.type.kind !== Kind.NON_NULL_TYPE) return undefined
-        const type = ownerSchema.getType(nameOf(definition.type))
-        const mayBeEmpty = isInputObjectType(type) && !Object.values(type.getFields()).some(isRequiredInputField)
-        return mayBeEmpty ? { ...definition, defaultValue: { kind: Kind.OBJECT, fields: [] } } : undefined
-      },
-    }),
-  )
-}
-
-const nameOf = (type: TypeNode): string => (type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type))
-const TYPENAME: SelectionSetNode = {
-  kind: Kind.SELECTION_SET,
-  selections: [{ kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } }],
 }
 
 const lacks = (scope: string | undefined) => `This key does not have the scope "${scope}".`

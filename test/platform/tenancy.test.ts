@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { onCluster } from '../support/citus-cluster.ts'
 import { forAllTests } from '../support/for-all-tests.ts'
+import { tablesOfNoStore } from '../support/tables-of-no-store.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 const database = await forAllTests(openTestDatabase())
@@ -11,7 +12,9 @@ interface Key {
   columns: string[]
 }
 
-/** Primary keys and unique indexes of every table but the tenants' own and the migrations'. */
+const exceptions = ['stores', '_prisma_migrations', ...tablesOfNoStore]
+
+/** Primary keys and unique indexes of every table but the tenants' own, those of persons, and the migrations'. */
 function uniqueKeys(primary: boolean): Promise<Key[]> {
   return database.prisma.$queryRaw<Key[]>`
     SELECT i.indrelid::regclass::text AS table, i.indexrelid::regclass::text AS name,
@@ -19,7 +22,7 @@ function uniqueKeys(primary: boolean): Promise<Key[]> {
     FROM pg_index i
     JOIN pg_class c ON c.oid = i.indrelid AND c.relnamespace = 'public'::regnamespace
     JOIN pg_attribute a ON a.attrelid = i.indexrelid
-    WHERE i.indisunique AND i.indisprimary = ${primary} AND c.relname NOT IN ('stores', '_prisma_migrations')
+    WHERE i.indisunique AND i.indisprimary = ${primary} AND c.relname::text <> ALL (${exceptions}::text[])
     GROUP BY i.indrelid, i.indexrelid ORDER BY 1, 2`
 }
 
@@ -27,6 +30,7 @@ interface ForeignKey {
   name: string
   /** Whether a changed id would change along: Citus takes no such key. */
   cascades: boolean
+  source: string
   target: string
   columns: string[]
   targetColumns: string[]
@@ -34,7 +38,7 @@ interface ForeignKey {
 
 function foreignKeys(): Promise<ForeignKey[]> {
   return database.prisma.$queryRaw<ForeignKey[]>`
-    SELECT f.conname::text AS name, f.confrelid::regclass::text AS target,
+    SELECT f.conname::text AS name, f.conrelid::regclass::text AS source, f.confrelid::regclass::text AS target,
            f.confupdtype = 'c' AS cascades,
            array_agg(own.attname::text ORDER BY k.position) AS columns,
            array_agg(theirs.attname::text ORDER BY k.position) AS "targetColumns"
@@ -50,7 +54,8 @@ const withoutStoreFirst = (keys: Key[]) =>
   keys.filter(({ columns }) => columns[0] !== 'store_id').map(({ name }) => name)
 
 /** From one store to itself: the store's own id, or a row that is found by the same store. */
-function staysInStore({ target, columns, targetColumns }: ForeignKey): boolean {
+function staysInStore({ source, target, columns, targetColumns }: ForeignKey): boolean {
+  if (tablesOfNoStore.includes(source)) return tablesOfNoStore.includes(target)
   if (columns[0] !== 'store_id') return false
   return target === 'stores' ? targetColumns.join() === 'id' : targetColumns[0] === 'store_id'
 }
@@ -61,11 +66,11 @@ const referencesThatLeaveTheStore = async () =>
 const referencesThatCascade = async () =>
   (await foreignKeys()).filter(({ cascades }) => cascades).map(({ name }) => name)
 
-describe('every table but stores', () => {
+describe('every table but stores and those of persons', () => {
   test('has the store first in its primary key', async () => {
     const tables = await database.prisma.$queryRaw<{ table: string }[]>`
       SELECT oid::regclass::text AS table FROM pg_class
-      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('stores', '_prisma_migrations')
+      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname::text <> ALL (${exceptions}::text[])
       ORDER BY 1`
     const keys = await uniqueKeys(true)
     expect(tables.length).toBeGreaterThan(20)
@@ -82,6 +87,15 @@ describe('every table but stores', () => {
   test('refers to rows of its own store only', async () => {
     expect((await foreignKeys()).length).toBeGreaterThan(20)
     expect(await referencesThatLeaveTheStore()).toEqual([])
+  })
+
+  test('says by its name whose it is: a table of no store has no column store_id', async () => {
+    const found = await database.prisma.$queryRaw<{ table: string }[]>`
+      SELECT c.relname::text AS table FROM pg_class c
+      WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname NOT IN ('stores', '_prisma_migrations')
+        AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'store_id')
+      ORDER BY 1`
+    expect(found.map(({ table }) => table)).toEqual(tablesOfNoStore)
   })
 
   test('has ids that never change', async () => {

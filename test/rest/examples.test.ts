@@ -7,8 +7,9 @@ import {
   EXAMPLE_PRODUCT_ID,
 } from '../../src/api/rest/examples.ts'
 import type { Route } from '../../src/api/rest/route.ts'
-import { newCode, storeCode } from '../../src/commerce/customers/mails/codes.ts'
+import { storeCode } from '../../src/commerce/customers/mails/codes.ts'
 import { parseInput } from '../../src/platform/input/parse-input.ts'
+import { newCode } from '../../src/platform/secrets/typed-code.ts'
 import { routes } from '../../src/process/routes.ts'
 import { masked } from '../support/answers.ts'
 import { dataOf, pay } from '../support/buying.ts'

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { newCode, storeCode } from '../../src/commerce/customers/mails/codes.ts'
+import { storeCode } from '../../src/commerce/customers/mails/codes.ts'
+import { newCode } from '../../src/platform/secrets/typed-code.ts'
 import { plainPath } from '../../src/web/shop/http/own-hosts.ts'
 import { createShopHosts } from '../../src/web/shop/http/shop-hosts.ts'
 import { pages, personalPages } from '../../src/web/shop/pages.ts'

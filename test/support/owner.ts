@@ -7,6 +7,7 @@ import type { Shop } from './shop.ts'
 export const fullCaller: Caller = {
   ...{ kind: 'key', id: 'test', name: 'Test' },
   power: { everything: true, scopes: [], reads: [], figures: true },
+  member: null,
 }
 
 /** The owner of a store, who calls the owner's API with a key of the store. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/platform/database/database.ts'
+import { tablesOfNoStore } from './tables-of-no-store.ts'
 
 /** What stands in the tables, kept beside them: to see what a call has changed, and to undo it. */
 export interface SavedRows {
@@ -40,6 +41,7 @@ const TABLES = `
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
   JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'
+    AND c.relname NOT IN (${tablesOfNoStore.map((name) => `'${name}'`).join()})
      OR c.oid = 'pgboss.job'::regclass
   GROUP BY c.oid, c.relname ORDER BY 1`
 

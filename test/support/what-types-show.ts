@@ -16,7 +16,7 @@ const secret = (types: string, ...scopes: KeyScope[]) =>
 
 /** What visitors see as well, parts of other types, or numbers that say nothing of anybody. */
 const nothing = each(
-  'PageInfo VariantOption CheckoutNotice ProductAttribute ProductMedia ProductSeo ReviewSummary Destination PickupPlace TestedQuote TestedLine TestedMethod Waiting SetUp',
+  'PageInfo VariantOption CheckoutNotice ProductAttribute ProductMedia ProductSeo ReviewSummary Destination PickupPlace TestedQuote TestedLine TestedMethod Waiting SetUp Viewer',
 )
 
 export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries([

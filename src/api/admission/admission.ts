@@ -19,6 +19,8 @@ export interface OperationRule {
   behindPassword?: boolean
   /** Also for a store that its owner has switched off. */
   servesInactiveStore?: boolean
+  /** What it is about belongs to no store. */
+  ofNoStore?: boolean
 }
 
 const refusals: Record<LimitName, string> = {
@@ -42,6 +44,8 @@ const refusals: Record<LimitName, string> = {
   read: 'Too many requests',
   owner: 'Too many requests',
   consoleLogin: 'Too many attempts. Wait a minute.',
+  personLogin: 'Too many attempts. Wait a minute.',
+  personLoginFailures: 'Too many wrong passwords. Wait 15 minutes.',
   testMail: 'Too many test mails. Try again later.',
   cost: 'Too many costly queries. Ask for less at once, or wait a minute.',
   ownerCost: 'Too many costly queries. Ask for less at once, or wait a minute.',
@@ -73,7 +77,7 @@ export async function checkPassword(context: Context): Promise<void> {
 }
 
 function checkStore({ foundStore: store }: Context, rule: OperationRule): void {
-  if (!store || !(store.active || rule.servesInactiveStore)) {
+  if (!rule.ofNoStore && (!store || !(store.active || rule.servesInactiveStore))) {
     throw new Problem('STORE_NOT_FOUND', rule.storeNotFound ?? 'Site not found')
   }
 }

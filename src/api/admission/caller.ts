@@ -1,3 +1,4 @@
+import type { Role } from '../../commerce/people/roles.ts'
 import type { OwnerKey } from '../../generated/prisma/client.ts'
 import { isKeyScope, isUnlimited, type KeyScope } from './key-scopes.ts'
 
@@ -12,6 +13,8 @@ export interface Caller {
   id: string
   name: string
   power: Power
+  /** Of a person: what they are in the store. */
+  member: { role: Role; money: boolean } | null
 }
 
 export interface Power {
@@ -29,6 +32,7 @@ export function callerWithKey(key: OwnerKey): Caller {
   return {
     ...{ kind: CallerKind.KEY, id, name },
     power: { everything: isUnlimited(key), scopes: scopes.filter(isKeyScope), reads: [], figures: true },
+    member: null,
   }
 }
 

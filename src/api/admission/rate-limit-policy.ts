@@ -28,6 +28,10 @@ export const defaultPolicies = {
   owner: { points: 300, seconds: 60 },
   /** Keys tried to log in to the console, right or wrong. Not per store: strangers could lock its owner out. */
   consoleLogin: { points: 10, seconds: 60 },
+  /** Log-ins of persons, right or wrong. */
+  personLogin: { points: 20, seconds: 60 },
+  /** Wrong passwords for one email from one address. */
+  personLoginFailures: { points: 10, seconds: 900 },
   /** Of a store, to its owner. */
   testMail: { points: 5, seconds: 3600 },
   /** Cost of documents beyond the first 1,000 each. Allows five documents of the highest cost. */

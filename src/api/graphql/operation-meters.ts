@@ -5,7 +5,7 @@ import type { ProblemCode } from '../../platform/problem.ts'
 import { createDeprecatedUses } from './deprecated-uses.ts'
 import type { Deprecated } from './schema/deprecation-plugin.ts'
 
-export type Api = 'rest' | 'graphql' | 'owner' | 'shop'
+export type Api = 'rest' | 'graphql' | 'owner' | 'person' | 'shop'
 
 export interface Counted {
   /** Also answers from the cache: add one for each. */
@@ -61,6 +61,7 @@ export function createOperationMeters(): OperationMeters {
     rest: new Map<string, Meter>(),
     graphql: new Map<string, Meter>(),
     owner: new Map<string, Meter>(),
+    person: new Map<string, Meter>(),
     shop: new Map<string, Meter>(),
   }
 

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ImportOptions, importPlugin } from '../../commerce/catalog/import/import-plugin.ts'
 import { productFilesPlugin } from '../../commerce/catalog/import/job/product-files-plugin.ts'
 import { type UploadOptions, uploadPlugin } from '../../commerce/media/upload-plugin.ts'
-import { admitSession } from '../../commerce/owners/console-session.ts'
 import { type ExportOptions, exportPlugin } from '../../commerce/owners/export/export-plugin.ts'
+import { lastEndOf } from '../../commerce/owners/session-lifetime.ts'
+import { admitPerson, admitToStore } from '../../commerce/people/admit.ts'
 import type { Store } from '../../generated/prisma/client.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { ShopPreview } from '../../web/shop/http/preview.ts'
-import type { Context, OwnerContext } from '../context.ts'
+import type { Context, OwnerContext, PersonContext } from '../context.ts'
 import { acceptsEvents } from '../graphql/graphql-events.ts'
 import { type GraphQLOptions, graphqlPlugin } from '../graphql/graphql-plugin.ts'
 import { acceptsJson } from '../http/accept.ts'
@@ -16,17 +17,20 @@ import { answerOtherMethods } from '../http/method-not-allowed.ts'
 import { isFromOwnPage } from '../http/own-page.ts'
 import { setLimitHeaders } from '../http/response-headers.ts'
 import { MAIL_PREVIEW_PATH, PREVIEW_PATH, previewsPlugin } from './previews-plugin.ts'
-import { tokenIn } from './session-cookies.ts'
-import { SESSION_PATH, SESSIONS_PATH, sessionsPlugin } from './sessions-plugin.ts'
+import { personCookie, personTokenIn, tokenIn } from './session-cookies.ts'
+import { SESSION_PATH, SESSIONS_PATH, SET_UP_PATH, sessionsPlugin } from './sessions-plugin.ts'
 
 const SITE = '/api/console/sites/:subdomain'
 const GRAPHQL_PATH = `${SITE}/graphql`
+const PERSON_PATH = '/api/console/graphql'
 
 interface ConsoleOptions {
   contextAt: (request: FastifyRequest, subdomain: string | null) => Promise<Context>
   baseUrlOf: (headers: IncomingHttpHeaders) => string
   /** Those are of shoppers. */
   isShopHost: (headers: IncomingHttpHeaders) => boolean
+  /** Of who is logged in as a person, at no store. */
+  person: Omit<GraphQLOptions, 'paths' | 'graphiql' | 'admitVisitor' | 'contextOf'>
   /** What the owner's own paths have as well. */
   graphql: Omit<GraphQLOptions, 'paths' | 'graphiql' | 'admitVisitor' | 'contextOf'>
   exports: Omit<ExportOptions, 'folder' | 'contextOf'>
@@ -41,7 +45,7 @@ interface ConsoleOptions {
 export async function consolePlugin(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
   await app.register((own) => serveOwn(own, options))
   answerOtherMethods(app, [
-    ...[SESSIONS_PATH, SESSION_PATH, GRAPHQL_PATH, MAIL_PREVIEW_PATH],
+    ...[SET_UP_PATH, SESSIONS_PATH, SESSION_PATH, GRAPHQL_PATH, PERSON_PATH, MAIL_PREVIEW_PATH],
     ...(options.previewShop ? [PREVIEW_PATH] : []),
   ])
   // Otherwise it would be allowed to pages of other origins, as everything for programs is.
@@ -66,11 +70,21 @@ async function serveOwn(app: FastifyInstance, options: ConsoleOptions): Promise<
   async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<OwnerContext> {
     const { subdomain } = request.params as { subdomain: string } // Every path with a session has it.
     const context = await contextAt(request, subdomain)
-    const token = tokenIn(request.headers, subdomain, context.baseUrl)
+    const { headers } = request
+    const { baseUrl } = context
+    const tokens = { person: personTokenIn(headers, baseUrl), key: tokenIn(headers, subdomain, baseUrl) }
     // A page that only waits for events is not used: it opens its stream again and again.
-    const { accept } = request.headers
+    const { accept } = headers
     const isUse = !acceptsEvents(accept) || acceptsJson(accept)
-    return admitSession(context, token, isUse).finally(() => setLimitHeaders(reply, context))
+    return admitToStore(context, tokens, isUse).finally(() => setLimitHeaders(reply, context))
+  }
+
+  async function personContextOf(request: FastifyRequest, reply: FastifyReply): Promise<PersonContext> {
+    const context = await contextAt(request, null)
+    const { baseUrl } = context
+    return admitPerson(context, personTokenIn(request.headers, baseUrl), ({ token, session }) => {
+      reply.header('Set-Cookie', personCookie(token, lastEndOf(session), baseUrl))
+    }).finally(() => setLimitHeaders(reply, context))
   }
 
   await app.register(sessionsPlugin, { contextAt, contextOf })
@@ -80,6 +94,13 @@ async function serveOwn(app: FastifyInstance, options: ConsoleOptions): Promise<
     graphiql: null,
     admitVisitor: async () => {},
     contextOf,
+  })
+  await app.register(graphqlPlugin, {
+    ...options.person,
+    paths: [PERSON_PATH],
+    graphiql: null,
+    admitVisitor: async () => {},
+    contextOf: personContextOf,
   })
   await app.register(previewsPlugin, { contextOf, draftContextOf, previewShop })
   await app.register(exportPlugin, { ...options.exports, folder: `${SITE}/export`, contextOf })

@@ -19,6 +19,17 @@ export const deletedCookie = (subdomain: string, baseUrl: string): string =>
 export const tokenIn = (headers: IncomingHttpHeaders, subdomain: string, baseUrl: string): string | undefined =>
   cookieIn(headers, nameOf(subdomain, baseUrl))
 
+/** Of whoever is logged in as a person. A store with the subdomain `person`, which none gets any more, shares it. */
+const PERSON = `${PREFIX}person`
+
+export const personCookie = (token: string, expiresAt: Date, baseUrl: string): string =>
+  setCookie({ name: hostCookieName(PERSON, baseUrl), value: token, expiresAt, sameSite: 'Strict' })
+
+export const deletedPersonCookie = (baseUrl: string): string => personCookie('', new Date(0), baseUrl)
+
+export const personTokenIn = (headers: IncomingHttpHeaders, baseUrl: string): string | undefined =>
+  cookieIn(headers, hostCookieName(PERSON, baseUrl))
+
 /** One for each store. */
 export function sessionsIn(headers: IncomingHttpHeaders, baseUrl: string): NamedSession[] {
   const prefix = nameOf('', baseUrl)

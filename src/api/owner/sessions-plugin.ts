@@ -1,22 +1,37 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  endSession,
+  endKeySession,
   findSessions,
-  type OpenSession,
   openConsoleSession,
   parseLogIn,
+  sessionEnded,
 } from '../../commerce/owners/console-session.ts'
 import { endOf, lastEndOf } from '../../commerce/owners/session-lifetime.ts'
-import type { Store } from '../../generated/prisma/client.ts'
+import { listStoresOf } from '../../commerce/people/list-stores.ts'
+import { isLogInOfPerson, type LoggedIn, logInPerson } from '../../commerce/people/log-in.ts'
+import { endPersonSessions, findPersonSession, type LogInPlace } from '../../commerce/people/person-session.ts'
+import { setUp } from '../../commerce/people/set-up.ts'
+import { isSetUp } from '../../commerce/people/set-up-code.ts'
 import { isSubdomain } from '../../platform/text/address.ts'
 import { count } from '../admission/admission.ts'
+import { callerWithKey } from '../admission/caller.ts'
 import type { Context, OwnerContext } from '../context.ts'
 import { perRequest } from '../http/per-request.ts'
 import { setLimitHeaders } from '../http/response-headers.ts'
-import { deletedCookie, sessionCookie, sessionsIn, tokenIn } from './session-cookies.ts'
+import {
+  deletedCookie,
+  deletedPersonCookie,
+  personCookie,
+  personTokenIn,
+  sessionCookie,
+  sessionsIn,
+  tokenIn,
+} from './session-cookies.ts'
+import { shownPerson, shownSession } from './shown-session.ts'
 
 export const SESSIONS_PATH = '/api/console/sessions'
 export const SESSION_PATH = '/api/console/sites/:subdomain/session'
+export const SET_UP_PATH = '/api/console/set-up'
 
 interface SessionsOptions {
   /** Null: of no store. */
@@ -25,9 +40,10 @@ interface SessionsOptions {
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<OwnerContext>
 }
 
-type AtStore = { Params: { subdomain: string }; Querystring: { everywhere?: unknown } }
+type Everywhere = { Querystring: { everywhere?: unknown } }
+type AtStore = Everywhere & { Params: { subdomain: string } }
 
-/** Log-in, log-out, and what the browser is logged in to. */
+/** Set-up, log-in, log-out, and what the browser is logged in to. */
 export async function sessionsPlugin(app: FastifyInstance, { contextAt, contextOf }: SessionsOptions): Promise<void> {
   const contexts = perRequest<Context>()
 
@@ -38,7 +54,34 @@ export async function sessionsPlugin(app: FastifyInstance, { contextAt, contextO
     await count(context, 'read').finally(() => setLimitHeaders(reply, context))
   }
 
+  const placeOf = ({ headers }: FastifyRequest, { ip, baseUrl }: Context): LogInPlace => ({
+    ...{ browser: headers['user-agent'] ?? '', address: ip, replaced: personTokenIn(headers, baseUrl) },
+  })
+
+  const setPersonCookie = (reply: FastifyReply, { token, session }: LoggedIn, { baseUrl }: Context) =>
+    reply.status(201).header('Set-Cookie', personCookie(token, lastEndOf(session), baseUrl))
+
+  app.post(SET_UP_PATH, { onRequest: admit }, async (request, reply) => {
+    const context = contexts.get(request)
+    const done = await setUp(context, request.body, placeOf(request, context))
+    const { subdomain, businessName, currency, timeZone, shippingCountry } = done.store
+    const store = { store: subdomain, business_name: businessName, currency, time_zone: timeZone }
+    return setPersonCookie(reply, done, context).send({
+      ...shownPerson(done.person, done.session),
+      store: { ...store, country: shippingCountry },
+    })
+  })
+
+  async function logInAsPerson(request: FastifyRequest, reply: FastifyReply) {
+    const context = contexts.get(request)
+    const done = await logInPerson(context, request.body, placeOf(request, context)).finally(() =>
+      setLimitHeaders(reply, context),
+    )
+    return setPersonCookie(reply, done, context).send(shownPerson(done.person, done.session))
+  }
+
   app.post(SESSIONS_PATH, { onRequest: admit }, async (request, reply) => {
+    if (isLogInOfPerson(request.body)) return logInAsPerson(request, reply)
     const logIn = parseLogIn(request.body)
     const context = await contextAt(request, logIn.store)
     const { baseUrl, store } = context
@@ -49,35 +92,52 @@ export async function sessionsPlugin(app: FastifyInstance, { contextAt, contextO
     return reply
       .status(201)
       .header('Set-Cookie', sessionCookie(store.subdomain, token, lastEndOf(session), baseUrl))
-      .send(shownSession(store, session))
+      .send(shownSession(store, session, callerWithKey(session.ownerKey)))
   })
 
   app.get(SESSIONS_PATH, { onRequest: admit }, async (request) => {
     const { services, baseUrl } = contexts.get(request)
-    const sessions = await findSessions(services, sessionsIn(request.headers, baseUrl))
-    return { sessions: sessions.map(({ store, session }) => shownSession(store, session)) }
+    const own = await findPersonSession(services, personTokenIn(request.headers, baseUrl))
+    const asPerson = own ? await listStoresOf(services, own) : []
+    const withKeys = await findSessions(services, sessionsIn(request.headers, baseUrl))
+    const entered = new Set(asPerson.map(({ store }) => store.id))
+    const sessions = [
+      ...asPerson.flatMap(({ store, caller }) => (own ? [shownSession(store, own, caller)] : [])),
+      ...withKeys.flatMap(({ store, session }) =>
+        entered.has(store.id) ? [] : [shownSession(store, session, callerWithKey(session.ownerKey))],
+      ),
+    ]
+    return {
+      person: own && { ...shownPerson(own.person, own).person, expires_at: endOf(own) },
+      set_up: await isSetUp(services),
+      sessions: sessions.toSorted((a, b) => (a.store < b.store ? -1 : 1)),
+    }
+  })
+
+  app.delete<Everywhere>(SESSIONS_PATH, { onRequest: admit }, async (request, reply) => {
+    const { services, baseUrl } = contexts.get(request)
+    // Whether it has ended already or ends now.
+    reply.header('Set-Cookie', deletedPersonCookie(baseUrl))
+    const session = await findPersonSession(services, personTokenIn(request.headers, baseUrl))
+    if (!session) throw sessionEnded()
+    const which = request.query.everywhere === 'true' ? {} : { id: session.id }
+    await endPersonSessions(services.db, session.personId, which)
+    return reply.status(204).send()
   })
 
   app.delete<AtStore>(SESSION_PATH, async (request, reply) => {
     const { params, query, headers } = request
     const baseUrl = app.baseUrlOf(headers)
+    const isEverywhere = query.everywhere === 'true'
     // Whether it has ended already or ends now. No other name has a cookie, nor belongs into a header.
     if (isSubdomain(params.subdomain)) reply.header('Set-Cookie', deletedCookie(params.subdomain, baseUrl))
     const context = await contextOf(request, reply)
-    await endSession(context, query.everywhere === 'true')
+    if (context.caller.kind === 'key') await endKeySession(context, isEverywhere)
+    else {
+      reply.removeHeader('Set-Cookie').header('Set-Cookie', deletedPersonCookie(baseUrl))
+      const which = isEverywhere || context.sessionHash === null ? {} : { idHash: context.sessionHash }
+      await endPersonSessions(context.services.db, context.caller.id, which)
+    }
     return reply.status(204).send()
   })
 }
-
-const shownSession = (
-  { subdomain, businessName, currency, timeZone, shippingCountry }: Store,
-  session: OpenSession,
-) => ({
-  store: subdomain,
-  business_name: businessName,
-  currency,
-  time_zone: timeZone,
-  country: shippingCountry,
-  key: { id: session.ownerKey.id, name: session.ownerKey.name, scopes: session.ownerKey.scopes },
-  expires_at: endOf(session),
-})

@@ -30,7 +30,8 @@ const LoyaltyEntry = ownerBuilder.prismaObject('LoyaltyEntry', {
     }),
     actor: t.string({
       nullable: true,
-      description: 'Who made an adjustment: `owner: ` followed by the name of the key; null for other entries.',
+      description:
+        'Who made an adjustment: `owner: ` followed by the name of the key, or `person: ` followed by that of a person who works for the store; null for other entries.',
       resolve: ({ actor }, _, context) => (actor === null ? null : nameActor(context, actor)),
     }),
     orderId: t.exposeID('orderId', { nullable: true, description: 'The ID of the order; null if the entry has none.' }),

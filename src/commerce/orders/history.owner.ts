@@ -45,7 +45,7 @@ const Event = ownerBuilder.objectRef<OrderEvent>('OrderEvent').implement({
   fields: (t) => ({
     actor: t.string({
       description:
-        'Who caused it: `buyer`, `provider`, `reconciliation`, `operator` (a user of the service’s command line), or `owner: ` followed by the name of the key.',
+        'Who caused it: `buyer`, `provider`, `reconciliation`, `operator` (a user of the service’s command line), or `owner: ` followed by the name of the key, or `person: ` followed by that of a person who works for the store.',
       resolve: ({ actor }, _, context) => nameActor(context, actor),
     }),
     kind: t.expose('kind', { type: Kind, description: 'What happened.' }),

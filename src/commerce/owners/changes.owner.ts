@@ -96,7 +96,7 @@ const Change = ownerBuilder.objectRef<StoredChange>('Change').implement({
     id: t.exposeID('id', { description: 'The ID of the change, unique within the store.' }),
     actor: t.string({
       description:
-        'Who made it: `operator` (a user of the service’s command line), or `owner: ` followed by the name of the key.',
+        'Who made it: `operator` (a user of the service’s command line), or `owner: ` followed by the name of the key, or `person: ` followed by that of a person who works for the store.',
       resolve: ({ actor }, _, context) => nameActor(context, actor),
     }),
     subject: t.field({ type: Subject, description: 'What it is about.', resolve: (change) => change }),

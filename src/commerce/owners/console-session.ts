@@ -1,6 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { count } from '../../api/admission/admission.ts'
-import { callerWithKey } from '../../api/admission/caller.ts'
 import type { Context, OwnerContext, Services } from '../../api/context.ts'
 import type { ConsoleSession, OwnerKey, Store } from '../../generated/prisma/client.ts'
 import { lockRow } from '../../platform/database/row-lock.sql.ts'
@@ -10,6 +8,7 @@ import { inputRules, parseInput } from '../../platform/input/parse-input.ts'
 import { Problem } from '../../platform/problem.ts'
 import { findOwnerKey, isUseToNote, noteKeyUse } from './owner-key.ts'
 import { endOf, openAfter } from './session-lifetime.ts'
+import { hashOfToken, isToken, newToken } from './session-token.ts'
 
 /** Of one key. The oldest ends for one more. */
 export const MAX_SESSIONS = 50
@@ -26,11 +25,8 @@ export interface NamedSession {
   token: string
 }
 
-const ended = () => new Problem('UNAUTHENTICATED', 'Your session has ended. Log in again.', { reason: 'SESSION_ENDED' })
-
-/** A token has 256 random bits, so a plain SHA-256 cannot be reversed by guessing. */
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
+export const sessionEnded = () =>
+  new Problem('UNAUTHENTICATED', 'Your session has ended. Log in again.', { reason: 'SESSION_ENDED' })
 
 const input = inputRules({
   required: ['store', 'key'],
@@ -63,14 +59,14 @@ export async function openConsoleSession(
     })
   }
 
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const now = services.clock()
-  const session = { storeId: store.id, idHash: hashOf(token), keyId: ownerKey.id, createdAt: now, lastUsedAt: now }
+  const session = { storeId: store.id, idHash: hashOfToken(token), keyId: ownerKey.id, createdAt: now, lastUsedAt: now }
   await inTransaction(services.db.prisma, async (tx) => {
     const ofKey = { storeId: store.id, keyId: ownerKey.id }
     // Parallel requests could exceed the limit of sessions.
     await lockRow(tx, 'owner_keys', { storeId: store.id, id: ownerKey.id })
-    if (replaced) await tx.consoleSession.deleteMany({ where: { storeId: store.id, idHash: hashOf(replaced) } })
+    if (replaced) await tx.consoleSession.deleteMany({ where: { storeId: store.id, idHash: hashOfToken(replaced) } })
     await tx.consoleSession.deleteMany({ where: { ...ofKey, lastUsedAt: { lte: openAfter(now).lastUsedAt } } })
     const oldest = await tx.consoleSession.findMany({
       where: ofKey,
@@ -88,38 +84,21 @@ export async function openConsoleSession(
   return { token, session: { ...session, ownerKey } }
 }
 
-/**
- * The store may be inactive.
- * @param isUse false leaves the time at which it ends as it is
- * @throws Problem RATE_LIMITED, UNAUTHENTICATED, for an unknown store as well
- */
-export async function admitSession(context: Context, token: string | undefined, isUse: boolean): Promise<OwnerContext> {
-  const { services, foundStore: store } = context
-  await count(context, store ? 'owner' : 'read')
-  const session = store && token ? await findSession(services, store.id, token) : null
-  if (!session) throw ended()
-  if (isUse) await noteUse(services, session)
-  return Object.assign(context, {
-    caller: callerWithKey(session.ownerKey),
-    sessionHash: session.idHash,
-    admitted: true,
-  })
-}
-
-async function findSession(
+/** Null for one that has ended, or of another store. */
+export async function findKeySession(
   services: Pick<Services, 'db' | 'clock'>,
   storeId: string,
   token: string,
 ): Promise<OpenSession | null> {
   if (!isToken(token)) return null
   const found = await services.db.prisma.consoleSession.findFirst({
-    where: { storeId, idHash: hashOf(token) },
+    where: { storeId, idHash: hashOfToken(token) },
     include: { ownerKey: true },
   })
   return found && isOpen(found, services.clock()) ? found : null
 }
 
-async function noteUse(
+export async function noteKeySessionUse(
   services: Pick<Services, 'db' | 'clock'>,
   { storeId, idHash, lastUsedAt, ownerKey }: OpenSession,
 ): Promise<void> {
@@ -148,7 +127,7 @@ export async function findSessions(
     where: {
       OR: wellFormed.flatMap(({ subdomain, token }) => {
         const store = stores.find((store) => store.subdomain === subdomain)
-        return store ? [{ storeId: store.id, idHash: hashOf(token) }] : []
+        return store ? [{ storeId: store.id, idHash: hashOfToken(token) }] : []
       }),
     },
     include: { ownerKey: true },
@@ -160,8 +139,8 @@ export async function findSessions(
   })
 }
 
-/** The session that was admitted; `everywhere` ends all sessions of its key. */
-export async function endSession(
+/** The session of a key that was admitted; `everywhere` ends all sessions of its key. */
+export async function endKeySession(
   { services, store, caller, sessionHash }: OwnerContext,
   everywhere: boolean,
 ): Promise<void> {

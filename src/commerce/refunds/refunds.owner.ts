@@ -63,7 +63,7 @@ const Refund = ownerBuilder.prismaObject('Refund', {
     }),
     actor: t.string({
       description:
-        'Who started it: `buyer`, `provider` (in its dashboard), or `owner: ` followed by the name of the key.',
+        'Who started it: `buyer`, `provider` (in its dashboard), or `owner: ` followed by the name of the key, or `person: ` followed by that of a person who works for the store.',
       resolve: ({ actor }, _, context) => nameActor(context, actor),
     }),
     throughProvider: t.boolean({

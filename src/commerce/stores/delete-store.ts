@@ -64,6 +64,7 @@ async function closeStore({ services, store }: StoreDeletion): Promise<void> {
       data: { active: false, version: { increment: 1 } },
     })
     await tx.ownerKey.deleteMany({ where: { storeId: store.id } })
+    await tx.membership.deleteMany({ where: { ofStore: store.id } })
   })
   services.stores.forget(store.subdomain)
   await wait(2 * STORE_MAX_AGE_MS)

@@ -4,6 +4,8 @@ import type { Sql } from './sql.ts'
 /** Which rows of a table, of all stores, age deletes or changes. */
 export interface Retention {
   table: string
+  /** Of no store: on a cluster it is not distributed. */
+  isLocal?: boolean
   /** SQL condition. An index must begin with the columns that it compares. */
   outdated: (now: Date) => Prisma.Sql
   /** SQL assignments; left out, the rows are deleted. Changed rows must no longer match `outdated`. */
@@ -49,16 +51,23 @@ export function batchOf({ table, outdated, change }: Retention, now: Date, name 
  * @returns the number of rows, and the errors of shards that failed
  */
 export async function endOutdated(
-  sql: Pick<Sql, 'onEveryShard'>,
+  sql: Pick<Sql, 'onEveryShard' | '$queryRaw'>,
   retention: Retention,
   now: Date,
   signal?: AbortSignal,
 ): Promise<{ count: number; failures: string[] }> {
   let ended = 0
   while (!signal?.aborted) {
-    const { rows, failures } = await sql.onEveryShard<number>(retention.table, (name) => batchOf(retention, now, name))
+    const { rows, failures } = retention.isLocal
+      ? await endLocally(sql, retention, now)
+      : await sql.onEveryShard<number>(retention.table, (name) => batchOf(retention, now, name))
     ended += rows.reduce((sum, count) => sum + count, 0)
     if (failures.length > 0 || rows.every((count) => count < BATCH)) return { count: ended, failures }
   }
   return { count: ended, failures: [] }
+}
+
+async function endLocally(sql: Pick<Sql, '$queryRaw'>, retention: Retention, now: Date) {
+  const [row] = await sql.$queryRaw<{ json_build_array: number[] }[]>(batchOf(retention, now))
+  return { rows: row?.json_build_array ?? [], failures: [] }
 }

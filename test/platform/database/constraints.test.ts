@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { forAllTests } from '../../support/for-all-tests.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
+import { addPersons, refusedOfCallers } from './callers.ts'
 
 const storeId = randomUUID()
 const id = randomUUID()
@@ -24,6 +25,7 @@ await prisma.shippingZone.create({
 await prisma.paymentMethod.create({ data: { storeId, code: 'cod', kind: 'COD', name: 'Cash' } })
 await prisma.refusedDelivery.create({ data: { storeId, buyerKey: 'x', count: 1 } })
 await prisma.ownerKey.create({ data: { storeId, name: 'till', keyHash: 'x' } })
+await addPersons(database, storeId)
 await prisma.webhook.create({
   data: {
     ...{ storeId, id, url: 'https://hooks.example', sealedSecret: 'x' },
@@ -125,7 +127,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['payment_methods', 'hold_hours = 73', 'payment_methods_hold_hours_possible'],
   ['changes', "subject = 'WEATHER'", 'changes_subject_known'],
   ['changes', "action = 'LOST'", 'changes_action_known'],
-  ['owner_keys', "power = 'SOME'", 'owner_keys_power_known'],
+  ...refusedOfCallers,
   ['owner_keys', "scopes = '{shipping}'", 'owner_keys_scopes_known'],
   ['redirects', "kind = 'DOMAIN'", 'redirects_kind_known'],
   ['refused_deliveries', 'count = 0', 'refused_deliveries_count_positive'],
@@ -243,7 +245,6 @@ const refused: [table: string, set: string, constraint: string][] = [
     "status = 'GIVEN_UP', ended_at = now(), leased_until = now()",
     'webhook_messages_leased_while_waiting',
   ],
-  ['product_imports', "caller_kind = 'robot'", 'product_imports_caller_kind_known'],
   ['product_imports', "status = 'LOST'", 'product_imports_status_known'],
   ['product_import_parts', "kind = 'PAGE'", 'product_import_parts_kind_known'],
 ]

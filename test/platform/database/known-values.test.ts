@@ -16,6 +16,7 @@ import {
   PaymentTaker,
 } from '../../../src/commerce/payments/methods/payment-method-kinds.ts'
 import { PaymentProvider } from '../../../src/commerce/payments/provider.ts'
+import { Role } from '../../../src/commerce/people/roles.ts'
 import { RefundStatus } from '../../../src/commerce/refunds/refundable.ts'
 import { ReviewStatus } from '../../../src/commerce/reviews/moderate-review.ts'
 import { WebhookMessageStatus } from '../../../src/commerce/webhooks/list-webhooks.ts'
@@ -33,6 +34,7 @@ const known: Record<string, Record<string, string>> = {
   mail_templates_name_known: MailName,
   order_mails_name_known: MailName,
   order_mails_not_sent_known: MailObstacle,
+  memberships_role_known: Role,
   orders_status_known: OrderStatus,
   orders_payment_status_known: PaymentStatus,
   orders_provider_known: PaymentProvider,

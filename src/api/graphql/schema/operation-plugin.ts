@@ -27,6 +27,8 @@ interface OperationOptions extends ScopeOptions {
   behindPassword?: boolean
   /** Root fields only: also serve a store that is switched off. */
   servesInactiveStore?: boolean
+  /** Root fields only: what it is about belongs to no store. */
+  ofNoStore?: boolean
   /** Root fields only: all visitors of a store get the same answer. */
   public?: boolean
   /** Changes with every order, so its answer may be cached for a second only. */
@@ -58,6 +60,7 @@ function operationRule({
   storeNotFound,
   behindPassword,
   servesInactiveStore,
+  ofNoStore,
   public: isPublic,
   failure,
 }: OperationOptions): OperationRule {
@@ -66,6 +69,7 @@ function operationRule({
     ...(storeNotFound && { storeNotFound }),
     ...(behindPassword && { behindPassword }),
     ...(servesInactiveStore && { servesInactiveStore }),
+    ...(ofNoStore && { ofNoStore }),
     ...(isPublic && { isPublic }),
     ...(failure && { failure }),
   }

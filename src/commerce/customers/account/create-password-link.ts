@@ -1,8 +1,9 @@
 import { actorOf } from '../../../api/admission/caller.ts'
 import type { OwnerContext } from '../../../api/context.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
+import { newCode } from '../../../platform/secrets/typed-code.ts'
 import { customerNotFound, getCustomer } from '../list-customers.ts'
-import { lockCustomer, newCode, storeCode, voidCodes } from '../mails/codes.ts'
+import { lockCustomer, storeCode, voidCodes } from '../mails/codes.ts'
 import { accountLink, siteOf } from '../mails/send-account-mail.ts'
 
 export interface PasswordLink {

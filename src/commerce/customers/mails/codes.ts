@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '../../../api/context.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import { expired } from '../../../platform/database/retention.ts'
 import { lockRow } from '../../../platform/database/row-lock.sql.ts'
 import { Problem } from '../../../platform/problem.ts'
-import { crockford, typedCrockford } from '../../../platform/text/crockford.ts'
+import { hashOfCode } from '../../../platform/secrets/typed-code.ts'
 import { DAY_MS } from '../../../platform/time.ts'
 
 export const CodePurpose = {
@@ -27,14 +26,6 @@ const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {
 
 export const codeRetention = expired('customer_codes')
 
-const CHARACTERS = 20
-
-/** Such as `7ZK3Q-0V9TB-M2X8R-HD4WC`; readable as people type it. */
-export const newCode = (): string => crockford(randomBytes(CHARACTERS)).replace(/.{5}(?!$)/g, '$&-')
-
-/** Codes are long and random, so a hash without salt suffices. */
-const hashOf = (code: string): string => createHash('sha256').update(typedCrockford(code)).digest('hex')
-
 interface CodeOwner {
   storeId: string
   customerId: string
@@ -51,7 +42,7 @@ interface NewCode extends CodeOwner {
 export async function storeCode(tx: Prisma.TransactionClient, given: NewCode): Promise<Date> {
   const { storeId, customerId, purpose, code, email, now } = given
   const expiresAt = new Date(now.getTime() + CODE_LIFETIME_MS[purpose])
-  const stored = { codeHash: hashOf(code), email, expiresAt }
+  const stored = { codeHash: hashOfCode(code), email, expiresAt }
   await tx.customerCode.upsert({
     where: { storeId_customerId_purpose: { storeId, customerId, purpose } },
     create: { storeId, customerId, purpose, ...stored },
@@ -78,7 +69,7 @@ export async function getCode(
   const found = await services.db.prisma.customerCode.findFirst({
     where: {
       storeId: store.id,
-      codeHash: hashOf(code),
+      codeHash: hashOfCode(code),
       purpose: { in: [...purposes] },
       expiresAt: { gt: services.clock() },
     },
@@ -96,7 +87,7 @@ export async function spendCode(
   code: string,
 ): Promise<void> {
   const { count } = await tx.customerCode.deleteMany({
-    where: { storeId, customerId, purpose: { in: [...purposes] }, codeHash: hashOf(code) },
+    where: { storeId, customerId, purpose: { in: [...purposes] }, codeHash: hashOfCode(code) },
   })
   if (count === 0) throw notGood()
 }

@@ -2,13 +2,14 @@ import type { Services } from '../../../api/context.ts'
 import type { Prisma, Store } from '../../../generated/prisma/client.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Mail } from '../../../platform/mailer.ts'
+import { newCode } from '../../../platform/secrets/typed-code.ts'
 import { showMail, THIS_SERVICE } from '../../mails/sandbox-mails.ts'
 import { dayOf } from '../../stores/store-day.ts'
 import type { AccountMail } from './account-mail.ts'
 import { addressChangedMail, confirmationMail, passwordMail } from './account-mails.ts'
 import { type CountedMail, countMail, recipients, uncountMail } from './code-mail-days.ts'
 import type { CodePurpose } from './codes.ts'
-import { type LockedCustomer, lockCustomer, newCode, storeCode } from './codes.ts'
+import { type LockedCustomer, lockCustomer, storeCode } from './codes.ts'
 
 type MailServices = Pick<Services, 'db' | 'mailer' | 'clock' | 'publicUrl' | 'showsMails' | 'logger'>
 

@@ -78,6 +78,7 @@ const Row = ownerBuilder.objectRef<ReportRow>('DeliveryReportRow').implement({
 ownerBuilder.queryField('deliveryReport', (t) =>
   t.field({
     scope: 'orders',
+    figures: true,
     type: [Row],
     nullable: true,
     description: `What orders of a time came to, by how they are delivered or paid; the most frequent first. At most ${MAX_DAYS} days.`,

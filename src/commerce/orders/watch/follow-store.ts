@@ -8,4 +8,4 @@ export const followStore = ({
   caller,
   sessionHash,
 }: OwnerContext): Promise<AsyncIterable<OrderChange>> =>
-  services.storeWatch.follow(store.id, { keyId: caller.id, sessionHash })
+  services.storeWatch.follow(store.id, { id: caller.id, sessionHash, member: caller.member })

@@ -1,3 +1,4 @@
+import type { SqlClient } from '../../../platform/database/sql.ts'
 import { storeStatement } from '../../../platform/database/store-statement.ts'
 
 // SQL: read every second for each store that is watched, for which Prisma takes several times as long.
@@ -29,3 +30,16 @@ export const validHolders = storeStatement<{ holder: string }>(
    SELECT id_hash FROM console_sessions
    WHERE store_id = $1 AND id_hash = ANY($3::text[]) AND created_at > $4 AND last_used_at > $5`,
 )
+
+/** The hash of each session of a person that has not ended, followed by what they are in the store now. */
+export const standingsOfPersons = (
+  sql: Pick<SqlClient, '$queryRaw'>,
+  ofStore: string,
+  sessions: readonly string[],
+  { createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date },
+): Promise<{ holder: string }[]> =>
+  sql.$queryRaw<{ holder: string }[]>`
+    SELECT concat_ws(' ', s.id_hash, m.role, m.money::text) AS holder
+    FROM person_sessions s JOIN memberships m ON m.person_id = s.person_id
+    WHERE m.of_store = ${ofStore}::uuid AND s.id_hash = ANY (${[...sessions]}::text[])
+      AND s.created_at > ${createdAt} AND s.last_used_at > ${lastUsedAt}`

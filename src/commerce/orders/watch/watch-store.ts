@@ -1,3 +1,4 @@
+import type { Caller } from '../../../api/admission/caller.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logger.ts'
 import { firstUuidAt } from '../../../platform/uuid.ts'
@@ -5,7 +6,13 @@ import { openAfter } from '../../owners/session-lifetime.ts'
 import type { OrderQueue } from '../order-queue.ts'
 import { createListener, type Listener } from './listener.ts'
 import { createLooks } from './looks.ts'
-import { changesSince, numbersOfOrders, type StoredChange, validHolders } from './order-changes.sql.ts'
+import {
+  changesSince,
+  numbersOfOrders,
+  type StoredChange,
+  standingsOfPersons,
+  validHolders,
+} from './order-changes.sql.ts'
 import { createStreamQuota, type StreamLimits } from './stream-quota.ts'
 
 export interface StoreWatchOptions extends StreamLimits {
@@ -49,10 +56,20 @@ export interface StoreWatch {
 }
 
 interface Holder {
-  keyId: string
+  /** Of the key, or the person. */
+  id: string
   /** Null where it is the key itself. */
   sessionHash: string | null
+  /** Of a person, who may follow only as long as they are this in the store. */
+  member: Caller['member']
 }
+
+const namesOf = ({ id, sessionHash, member }: Holder): string[] =>
+  member ? [`${sessionHash} ${member.role} ${member.money}`] : [id, ...(sessionHash === null ? [] : [sessionHash])]
+
+const sessionsOf = (holders: readonly Holder[]): string[] => [
+  ...new Set(holders.flatMap(({ sessionHash }) => sessionHash ?? [])),
+]
 
 interface WatchParts extends Pick<Database, 'forRequest'> {
   clock: () => Date
@@ -70,7 +87,7 @@ interface Followed {
 }
 
 /**
- * Two statements per store and look, by primary keys and however many follow, a third when there is something new; none
+ * Two statements per store and look, three where persons follow, by primary keys and however many follow, a third when there is something new; none
  * without followers.
  */
 export function createStoreWatch(
@@ -106,19 +123,23 @@ export function createStoreWatch(
       listeners.map(([, holder]) => holder),
     )
     followed.checkedAt = now
-    for (const [listener, { keyId, sessionHash }] of listeners) {
-      if (!valid.has(keyId) || (sessionHash !== null && !valid.has(sessionHash))) listener.end()
+    for (const [listener, holder] of listeners) {
+      if (!namesOf(holder).every((name) => valid.has(name))) listener.end()
     }
   }
 
-  /** Ids of keys, hashes of sessions. */
+  /** As `namesOf` has them. */
   async function validOf(storeId: string, holders: readonly Holder[]): Promise<ReadonlySet<string>> {
-    const keys = new Set(holders.map(({ keyId }) => keyId))
-    const sessions = new Set(holders.flatMap(({ sessionHash }) => sessionHash ?? []))
+    const withKeys = holders.filter(({ member }) => !member)
+    const persons = holders.filter(({ member }) => member)
     const { createdAt, lastUsedAt } = openAfter(clock())
     const { sql } = forRequest(storeId)
-    const valid = await sql.read(validHolders, storeId, [...keys], [...sessions], createdAt, lastUsedAt)
-    return new Set(valid.map(({ holder }) => holder))
+    const keys = [...new Set(withKeys.map(({ id }) => id))]
+    const [ofKeys, ofPersons] = await Promise.all([
+      keys.length > 0 ? sql.read(validHolders, storeId, keys, sessionsOf(withKeys), createdAt, lastUsedAt) : [],
+      persons.length > 0 ? standingsOfPersons(sql, storeId, sessionsOf(persons), { createdAt, lastUsedAt }) : [],
+    ])
+    return new Set([...ofKeys, ...ofPersons].map(({ holder }) => holder))
   }
 
   async function readNew(storeId: string, followed: Followed): Promise<StoredChange[]> {
@@ -175,7 +196,7 @@ export function createStoreWatch(
   return {
     followers: quota.inUse,
     async follow(storeId, holder) {
-      const release = quota.acquire(storeId, holder.keyId)
+      const release = quota.acquire(storeId, holder.id)
       const followed = watched(storeId)
       const listener = createListener<OrderChange>({
         maxUnread: MAX_UNREAD,

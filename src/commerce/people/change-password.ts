@@ -1,0 +1,43 @@
+import type { PersonContext } from '../../api/context.ts'
+import type { Person } from '../../generated/prisma/client.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { composed } from '../../platform/passwords.ts'
+import { Problem } from '../../platform/problem.ts'
+import { countingTries } from './count-tries.ts'
+import { checkPassword } from './person-input.ts'
+import { endPersonSessions, openPersonSession } from './person-session.ts'
+
+/** Wrong current passwords count as wrong log-ins. @throws Problem BAD_USER_INPUT, CONFLICT, RATE_LIMITED, UNAVAILABLE */
+export async function changePassword(
+  context: PersonContext,
+  { current, password }: { current: string; password: string },
+): Promise<Person> {
+  const { services, person, session } = context
+  const { passwords, db } = services
+  const isRight = await countingTries(context, person.email, async () =>
+    (await passwords.verify(composed(current), person.passwordHash)) ? true : null,
+  )
+  if (!isRight) {
+    throw new Problem('BAD_USER_INPUT', 'This is not your password until now.', {
+      ...{ reason: 'WRONG_PASSWORD', field: 'current' },
+    })
+  }
+  checkPassword(password, { 'your email': person.email })
+  const passwordHash = await passwords.hash(composed(password))
+  const opened = await inTransaction(db.prisma, async (tx) => {
+    // Of two changes at once, the second would not know the password any more.
+    const { count } = await tx.person.updateMany({
+      where: { id: person.id, passwordHash: person.passwordHash },
+      data: { passwordHash },
+    })
+    if (count === 0) {
+      throw new Problem('CONFLICT', 'Your password was changed meanwhile.', { reason: 'OUTDATED_VERSION' })
+    }
+    await endPersonSessions({ prisma: tx }, person.id)
+    const { browser, address } = session
+    return openPersonSession(tx, person, { browser, address, replaced: undefined }, services.clock())
+  })
+  context.session = opened.session
+  context.renewCookie(opened)
+  return { ...person, passwordHash }
+}

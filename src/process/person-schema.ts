@@ -1,0 +1,4 @@
+import { personBuilder } from '../api/graphql/schema/person-builder.ts'
+import '../commerce/people/me.person.ts'
+
+export const personSchema = personBuilder.toSchema()

@@ -1,0 +1,17 @@
+import type { Database } from '../../../src/platform/database/database.ts'
+
+/** Rows of the tables that belong to no store, for the test of constraints. */
+export async function addPersons({ prisma }: Database, storeId: string): Promise<void> {
+  const person = { email: 'asha@example.com', name: 'Asha', passwordHash: 'x', createdAt: new Date() }
+  const memberships = { create: { ofStore: storeId, role: 'OWNER', createdAt: new Date() } } as const
+  await prisma.person.create({ data: { ...person, memberships } })
+  await prisma.installation.create({ data: {} })
+}
+
+/** About who calls the owner's API. */
+export const refusedOfCallers: [table: string, set: string, constraint: string][] = [
+  ['installation', 'id = 2', 'installation_one_row'],
+  ['owner_keys', "power = 'SOME'", 'owner_keys_power_known'],
+  ['product_imports', "caller_kind = 'robot'", 'product_imports_caller_kind_known'],
+  ['memberships', "role = 'KING'", 'memberships_role_known'],
+]
