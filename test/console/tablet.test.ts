@@ -39,6 +39,9 @@ describe('the console on a tablet', needs(noBrowser), () => {
     const price = page.getByLabel('Price of 100g', { exact: true })
     await price.waitFor()
     await expectGood(page, 'tablet-product')
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expectGood(page, 'wide-tablet-product')
+    await page.setViewportSize({ width: 768, height: 1024 })
     const colours = () =>
       page
         .locator('.variants input')
@@ -53,6 +56,8 @@ describe('the console on a tablet', needs(noBrowser), () => {
     const { page, close } = await desk.open({ path: `slips?orders=${orderNo}`, size: 'phone' })
     await page.locator('.slip').waitFor()
     await expectGood(page, 'phone-slip')
+    const headings = page.locator('.slip-lines th')
+    expect(await headings.evaluateAll((all) => Math.max(...all.map((one) => one.clientHeight)))).toBeLessThan(50)
     await close()
   })
 })
