@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { csvExports } from '../../src/process/exports.ts'
@@ -131,3 +132,13 @@ it.each(Object.keys(csvExports))('%s can be filtered as its list', (file) => {
   expect(filters.length).toBeGreaterThan(0)
   expect(Object.keys(csvExports[file]?.query.shape ?? {})).toEqual(expect.arrayContaining(filters))
 })
+
+it.each(['orders.csv', 'orders.csv?rows=items', 'customers.csv', 'leads.csv', 'subscribers.csv'])(
+  'the guide names every column of %s',
+  async (file) => {
+    const guide = readFileSync('docs/owner-api.md', 'utf8')
+    const row = guide.split('\n').find((line) => line.startsWith(`| \`${file.split('?')[0]}\``)) ?? ''
+    const [header = ''] = (await fetchFile(file)).body.split('\r\n')
+    expect(header.split(',').filter((column) => !row.includes(`\`${column}\``))).toEqual([])
+  },
+)
