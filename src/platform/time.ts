@@ -11,13 +11,3 @@ export const isStorableMoment = (moment: Date): boolean => moment.getTime() >= F
 
 /** ISO 8601 with a zone. Refuses 30 February, which `new Date` takes for 2 March. */
 export const momentText = (error: string) => z.iso.datetime({ offset: true, abort: true, error })
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** As `2026-01-31 17:30:00`. */
-export function clockText(moment: Date, timeZone: string): string {
-  const format =
-    clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  clocks.set(timeZone, format)
-  return format.format(moment)
-}

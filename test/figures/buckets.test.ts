@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type BucketSize, bucketStarts } from '../../src/commerce/figures/buckets.ts'
-import { dayAfter, dayOf, firstMomentOf } from '../../src/commerce/stores/store-day.ts'
+import { dayAfter, dayOf, firstMomentOf } from '../../src/shared/zoned-time.ts'
 
 const startsOf = (by: BucketSize, timeZone: string, from: string, until: string, most = 1_000) =>
   bucketStarts({ from: new Date(from), until: new Date(until) }, by, timeZone, most)?.map((start) =>

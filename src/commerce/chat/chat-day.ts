@@ -3,7 +3,7 @@ import { countWithin } from '../../platform/database/count-within.sql.ts'
 import { daysOlderThan } from '../../platform/database/retention.ts'
 import { Problem } from '../../platform/problem.ts'
 import { DAY_MS } from '../../platform/time.ts'
-import { dayOf } from '../stores/store-day.ts'
+import { dayOf } from '../../shared/zoned-time.ts'
 
 /** Per store, by its time zone. */
 export const CHAT_MESSAGES_A_DAY = 200

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../platform/time.ts'
+import { beginningOf, offsetAt } from '../../shared/zoned-time.ts'
 
 export const BucketSize = { HOUR: 'HOUR', DAY: 'DAY', WEEK: 'WEEK', MONTH: 'MONTH' } as const
 export type BucketSize = (typeof BucketSize)[keyof typeof BucketSize]
@@ -17,9 +18,8 @@ const HOUR_MS = 3_600_000
  * @param most null is returned when there are more
  */
 export function bucketStarts({ from, until }: Period, by: BucketSize, timeZone: string, most: number): Date[] | null {
-  const offsetAt = offsetsOf(timeZone)
   const starts: number[] = []
-  for (const start of startsFrom(from.getTime(), by, offsetAt)) {
+  for (const start of startsFrom(from.getTime(), by, timeZone)) {
     if (start >= until.getTime()) break
     const last = starts.at(-1)
     // A day that a zone left out, by crossing the date line, begins when the next one does.
@@ -30,14 +30,12 @@ export function bucketStarts({ from, until }: Period, by: BucketSize, timeZone: 
   return starts.map((start) => new Date(start))
 }
 
-type OffsetAt = (moment: number) => number
-
-function* startsFrom(from: number, by: BucketSize, offsetAt: OffsetAt): Generator<number> {
-  const local = from + offsetAt(from)
+function* startsFrom(from: number, by: BucketSize, timeZone: string): Generator<number> {
+  const local = from + offsetAt(from, timeZone)
   if (by === 'HOUR') {
     for (let start = from - modulo(local, HOUR_MS); ; ) {
       yield start
-      start += HOUR_MS - modulo(start + offsetAt(start), HOUR_MS)
+      start += HOUR_MS - modulo(start + offsetAt(start, timeZone), HOUR_MS)
     }
   }
   const today = new Date(local - modulo(local, DAY_MS))
@@ -46,34 +44,8 @@ function* startsFrom(from: number, by: BucketSize, offsetAt: OffsetAt): Generato
     if (by === 'DAY') day.setUTCDate(today.getUTCDate() + count)
     if (by === 'WEEK') day.setUTCDate(today.getUTCDate() - ((today.getUTCDay() + 6) % 7) + 7 * count)
     if (by === 'MONTH') day.setUTCMonth(today.getUTCMonth() + count, 1)
-    yield beginningOf(day.getTime(), offsetAt)
+    yield beginningOf(day.getTime(), timeZone)
   }
-}
-
-/** @param day its midnight, as if the zone were UTC */
-function beginningOf(day: number, offsetAt: OffsetAt): number {
-  const earlier = day - offsetAt(day - DAY_MS)
-  const later = day - offsetAt(day + DAY_MS)
-  const moments = [Math.min(earlier, later), Math.max(earlier, later)]
-  // Where the clock skips midnight, the day begins with the skip.
-  return moments.find((moment) => moment + offsetAt(moment) === day) ?? earlier
 }
 
 const modulo = (value: number, by: number): number => ((value % by) + by) % by
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** In milliseconds that the zone is ahead of UTC. */
-function offsetsOf(timeZone: string): OffsetAt {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { ...NUMBERS, timeZone })
-  formats.set(timeZone, format)
-  return (moment) => {
-    const whole = moment - modulo(moment, 1000)
-    return Date.parse(`${format.format(whole).replace(' ', 'T')}Z`) - whole
-  }
-}
-
-const NUMBERS = {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-} as const

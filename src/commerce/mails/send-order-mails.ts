@@ -3,7 +3,7 @@ import type { Order, OrderItem, Refund, Store } from '../../generated/prisma/cli
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { PermanentFailure } from '../../platform/jobs/job-kind.ts'
 import type { Mail } from '../../platform/mailer.ts'
-import { dayOf } from '../stores/store-day.ts'
+import { dayOf } from '../../shared/zoned-time.ts'
 import { claimMail, markNotSent, markSent, releaseMail } from './claim-mail.sql.ts'
 import { isBounded, type MailName, type OrderMails, recipientOf } from './mail-name.ts'
 import type { MailedRefund } from './order-facts.ts'

@@ -1,7 +1,7 @@
 import type { Store } from '../../generated/prisma/client.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isStorableMoment } from '../../platform/time.ts'
-import { firstMomentOf } from './store-day.ts'
+import { firstMomentOf } from '../../shared/zoned-time.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 

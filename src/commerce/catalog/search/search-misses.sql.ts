@@ -3,7 +3,7 @@ import type { SearchMiss } from '../../../generated/prisma/client.ts'
 import { before, daysOlderThan } from '../../../platform/database/retention.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { DAY_MS } from '../../../platform/time.ts'
-import { dayOf } from '../../stores/store-day.ts'
+import { dayOf } from '../../../shared/zoned-time.ts'
 
 const RETENTION_MS = 30 * DAY_MS
 /** Per store and day, so that strangers cannot fill the table. */

@@ -1,6 +1,7 @@
 import type { Store } from '../../../generated/prisma/client.ts'
 import { homeCountry } from '../../../shared/countries.ts'
 import type { NoticeReason } from '../../../shared/reasons.ts'
+import { dayAfter, dayOf } from '../../../shared/zoned-time.ts'
 import type { StoreTerms } from '../../delivery/store-terms.ts'
 import {
   type DeliveryMethod,
@@ -12,7 +13,6 @@ import {
 } from '../../delivery/zones.ts'
 import type { PaymentOffer } from '../../payments/methods/payment-offer.ts'
 import { offeredThere } from '../../payments/methods/payment-offer.ts'
-import { dayAfter, dayOf } from '../../stores/store-day.ts'
 import type { CartLine } from '../cart-lines.ts'
 import type { Notice } from '../notice.ts'
 import type { FeeOption } from '../pricing/delivery.ts'

@@ -8,8 +8,8 @@ import { limitKey } from '../../../platform/network/client-address.ts'
 import { crockford } from '../../../platform/text/crockford.ts'
 import { DAY_MS } from '../../../platform/time.ts'
 import { phoneIdentity } from '../../../shared/phones.ts'
+import { dayOf, startOfDay } from '../../../shared/zoned-time.ts'
 import { addLedgerEntry } from '../../loyalty/ledger.sql.ts'
-import { dayOf, startOfDay } from '../../stores/store-day.ts'
 
 const REFERRAL_POINTS = 50
 

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { isFormula } from '../../../platform/text/formula.ts'
-import { clockText } from '../../../platform/time.ts'
+import { clockText } from '../../../shared/zoned-time.ts'
 import type { CsvRow } from './csv-export.ts'
 import { Decimal } from './csv-export.ts'
 

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'preact/hooks'
 import { DeleteLeadDocument, LeadsDocument, type LeadsQuery } from '../../../../generated/console/documents.ts'
+import { startOfTypedDay } from '../../../../shared/zoned-time.ts'
 import { useChange, useData } from '../data/use-data.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { Empty, NothingMatches } from '../parts/empty.tsx'
@@ -11,7 +12,6 @@ import { Page } from '../parts/page.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { QueryView } from '../parts/query-view.tsx'
 import { say, sayError } from '../parts/toasts.tsx'
-import { startOfTypedDay } from '../parts/zoned-time.ts'
 import { useMayChange, useStore } from '../session/store-context.tsx'
 
 const PAGE = 25

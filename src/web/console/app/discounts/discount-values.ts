@@ -1,4 +1,5 @@
 import type { DiscountInput, DiscountRowFragment } from '../../../../generated/console/documents.ts'
+import { instantOfTyped, typedInstant } from '../../../../shared/zoned-time.ts'
 import {
   amountOf,
   money,
@@ -8,7 +9,6 @@ import {
   typedMoney,
   typedNumber,
 } from '../parts/form/typed-numbers.ts'
-import { instantOfTyped, typedInstant } from '../parts/zoned-time.ts'
 
 export type DiscountValues = ReturnType<typeof discountValues>
 

@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'preact/hooks'
 import { DeliveryChoicesDocument } from '../../../../generated/console/documents.ts'
+import { startOfTypedDay } from '../../../../shared/zoned-time.ts'
 import { useData } from '../data/use-data.ts'
 import { ChoiceFilter, DayFilter, Filters, SearchFilter } from '../parts/filters.tsx'
-import { startOfTypedDay } from '../parts/zoned-time.ts'
 import { maySee, useStore } from '../session/store-context.tsx'
 import { orderStatuses, paymentStatuses } from './order-words.tsx'
 

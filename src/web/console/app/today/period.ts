@@ -1,5 +1,5 @@
 import type { ReportBy } from '../../../../generated/console/documents.ts'
-import { startOfDay, startOfMonth } from '../parts/zoned-time.ts'
+import { startOfDay, startOfMonth } from '../../../../shared/zoned-time.ts'
 
 export const periods = ['day', 'week', 'month', 'year'] as const
 export type PeriodName = (typeof periods)[number]
