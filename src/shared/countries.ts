@@ -13,8 +13,7 @@ export const isCountry = (code: string): boolean => known.has(code)
 
 /** Code and name of each country, by name. @param language a BCP 47 tag */
 export function countriesIn(language: string): readonly (readonly [code: string, name: string])[] {
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  return COUNTRY_CODES.map((code) => [code, names.of(code) ?? code] as const).toSorted(([, one], [, other]) =>
+  return COUNTRY_CODES.map((code) => [code, countryName(code, language)] as const).toSorted(([, one], [, other]) =>
     one.localeCompare(other, language),
   )
 }
@@ -35,12 +34,17 @@ export function homeCountry({ shippingCountry, currency }: Home): string | null 
   return shippingCountry ?? (isCountry(ofCurrency) ? ofCurrency : null)
 }
 
-const englishNames = new Intl.DisplayNames('en', { type: 'region' })
 const WITH_ARTICLE =
   /^(?:United|Isle of|British|French Southern|Central African)|Islands|Republic|Territor|Netherlands|Philippines|Maldives|Comoros|Bahamas|Gambia/
 
-/** In English. @param country ISO 3166-1 */
-export const countryName = (country: string): string => englishNames.of(country) ?? country
+const names = new Map<string, Intl.DisplayNames>()
+
+/** @param country ISO 3166-1 @param language a BCP 47 tag */
+export function countryName(country: string, language = 'en'): string {
+  const inLanguage = names.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
+  names.set(language, inLanguage)
+  return inLanguage.of(country) ?? country
+}
 
 /** The name within an English sentence: 'India', 'the United States'. @param country ISO 3166-1 */
 export function countryInText(country: string): string {

@@ -1,4 +1,6 @@
 import type { Order } from '../../generated/prisma/client.ts'
+import { daysText } from '../../shared/calendar-days.ts'
+import { countryName } from '../../shared/countries.ts'
 import { regionName } from '../../shared/regions.ts'
 import { deliveryOf } from '../delivery/order-delivery.ts'
 import type { Destination } from '../delivery/zones.ts'
@@ -13,7 +15,7 @@ export function deliveryRows(order: Pick<Order, 'delivery'>, isForOwner: boolean
   const { name, zone, destination, pickup, from, until } = delivery
   return [
     { label: 'delivery', value: name },
-    { label: 'promised', value: daysText(from, until, words) },
+    { label: 'promised', value: daysText({ from, until }, words.dates, 'long') },
     { label: 'pickUpAt', value: pickup?.address ?? '' },
     { label: 'open', value: pickup?.hours ?? '' },
     { label: 'destination', value: destination ? placeText(destination, words) : '' },
@@ -23,18 +25,4 @@ export function deliveryRows(order: Pick<Order, 'delivery'>, isForOwner: boolean
 
 /** `Karnataka, 560001, India` */
 const placeText = ({ country, region, postalCode }: Destination, { dates }: Words): string =>
-  [
-    region && regionName(region),
-    postalCode,
-    new Intl.DisplayNames(dates, { type: 'region', fallback: 'code' }).of(country),
-  ]
-    .filter(Boolean)
-    .join(', ')
-
-/** Calendar days are the same everywhere. */
-function daysText(from: string | null, until: string | null, { dates }: Words): string {
-  const first = from ?? until
-  if (first === null) return ''
-  const format = new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeZone: 'UTC' })
-  return format.formatRange(new Date(`${first}T00:00:00Z`), new Date(`${until ?? first}T00:00:00Z`))
-}
+  [region && regionName(region), postalCode, countryName(country, dates)].filter(Boolean).join(', ')

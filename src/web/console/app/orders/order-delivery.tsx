@@ -1,15 +1,11 @@
+import { type Days, daysText as daysIn } from '../../../../shared/calendar-days.ts'
 import { Badge } from '../parts/badge.tsx'
 import { countryName } from '../parts/countries.ts'
 import { useFormats } from '../session/store-context.tsx'
 import type { ShownOrder } from './order-words.tsx'
 
-/** Days are calendar days, the same in every time zone. Empty when none was promised. */
-export function daysText({ from, until }: { from: string | null; until: string | null }): string {
-  const first = from ?? until
-  if (first === null) return ''
-  const format = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium', timeZone: 'UTC' })
-  return format.formatRange(new Date(`${first}T00:00:00Z`), new Date(`${until ?? first}T00:00:00Z`))
-}
+/** Empty when none was promised. */
+export const daysText = (days: Days): string => daysIn(days, navigator.language, 'medium')
 
 type Destination = NonNullable<NonNullable<ShownOrder['delivery']>['destination']>
 

@@ -1,12 +1,7 @@
-import { countriesIn } from '../../../../shared/countries.ts'
-
-let names: Intl.DisplayNames | null = null
+import { countriesIn, countryName as nameIn } from '../../../../shared/countries.ts'
 
 /** In the language of the browser. @param code ISO 3166-1 */
-export function countryName(code: string): string {
-  names ??= new Intl.DisplayNames(navigator.language, { type: 'region' })
-  return names.of(code) ?? code
-}
+export const countryName = (code: string): string => nameIn(code, navigator.language)
 
 let known: readonly (readonly [string, string])[] | null = null
 

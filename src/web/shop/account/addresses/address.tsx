@@ -1,6 +1,5 @@
 import type { ShopAddressFragment } from '../../../../generated/operations/graphql.ts'
-
-const countries = new Intl.DisplayNames('en', { type: 'region' })
+import { countryName } from '../../../../shared/countries.ts'
 
 export function Address({ address }: { address: ShopAddressFragment }) {
   const { name, lines, city, region, postalCode, country, phone, isDefault } = address
@@ -9,7 +8,7 @@ export function Address({ address }: { address: ShopAddressFragment }) {
     <address>
       <b dir="auto">{name}</b>
       {isDefault && <span class="status plain">Default</span>}
-      {[...lines, place, country && countries.of(country), phone].map(
+      {[...lines, place, country && countryName(country), phone].map(
         (line) =>
           line && (
             <span class="address-line" dir="auto">
