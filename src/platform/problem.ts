@@ -1,3 +1,4 @@
+import type { Mistake } from '../shared/answers.ts'
 import type { ProblemReason } from '../shared/reasons.ts'
 
 export type ProblemCode =
@@ -14,12 +15,6 @@ export type ProblemCode =
   | 'UPSTREAM_FAILED'
   | 'PAYMENTS_NOT_CONFIGURED'
   | 'UNAVAILABLE'
-
-export interface Mistake {
-  /** As the caller wrote it, such as `buyer.phone` or `items[0].qty`; empty for the whole input. */
-  field: string
-  message: string
-}
 
 type ProblemNotice = Readonly<Record<string, string | number>>
 

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import type { ProblemCode, ProblemDetails } from '../../platform/problem.ts'
 import { escapeHtml } from '../../platform/text/text.ts'
+import type { RefusalAnswer } from '../../shared/answers.ts'
 import { PROBLEM_TYPE, prefersHtml, prefersProblem } from './accept.ts'
 import { type Page, pageKind, sendPage } from './pages/page.ts'
 import { problemOf } from './problem-of.ts'
@@ -77,7 +78,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   if (forPages.test(request.url)) reply.headers(CORS_HEADERS)
   if (!forPrograms.test(request.url) && prefersHtml(request.headers.accept))
     return sendPage(reply, refusalPage(refusal))
-  if (!prefersProblem(request.headers.accept)) return reply.send({ error: message })
+  if (!prefersProblem(request.headers.accept)) return reply.send({ error: message } satisfies RefusalAnswer)
   return reply.type(PROBLEM_TYPE).send(JSON.stringify(problemDocument(refusal, server.baseUrlOf(request.headers))))
 }
 
@@ -94,7 +95,7 @@ function problemDocument(refusal: Refusal, baseUrl: string) {
     errors: mistakes,
     notices,
     ...(retryAfter !== undefined && { retryAfter }),
-  }
+  } satisfies RefusalAnswer & Record<string, unknown>
 }
 
 const page = pageKind({

@@ -9,6 +9,7 @@ import type { Picture } from '../../generated/prisma/client.ts'
 import { acquireUntil, type BodyRoom, createBodyRoom } from '../../platform/limits/body-room.ts'
 import type { Allocation } from '../../platform/limits/memory-quota.ts'
 import { Problem } from '../../platform/problem.ts'
+import type { PictureAnswer } from '../../shared/answers.ts'
 import { picturePath } from '../stores/uploaded-addresses.ts'
 import { uploadPicture } from './upload-picture.ts'
 
@@ -70,7 +71,8 @@ export async function uploadPlugin(app: FastifyInstance, { path, room, contextOf
       if (!request.isMultipart()) throw expected()
       const { id, width, height } = await received(request, context)
       const url = `${context.baseUrl}${picturePath(context.store.subdomain, id)}`
-      return reply.header('Cache-Control', 'no-store').send({ media: { id, url, width, height } })
+      const answer: PictureAnswer = { media: { id, url, width, height } }
+      return reply.header('Cache-Control', 'no-store').send(answer)
     },
   })
   answerOtherMethods(app, [path])

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Mistake, Problem } from '../problem.ts'
+import type { Mistake } from '../../shared/answers.ts'
+import { Problem } from '../problem.ts'
 import { characterCount, jsonText } from '../text/text.ts'
 
 /** `path` is written as `entries[3].parts[0].name`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Mistake, Problem } from '../problem.ts'
+import type { Mistake } from '../../shared/answers.ts'
+import { Problem } from '../problem.ts'
 import { firstMessage, listedMistakes, mistakesOf } from './issues.ts'
 import { parseUntrusted } from './parse-untrusted.ts'
 

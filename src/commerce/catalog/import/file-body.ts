@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { Problem } from '../../../platform/problem.ts'
+import type { FileMistakes } from '../../../shared/answers.ts'
 import { columnOf } from './csv-columns.ts'
 import { MOST_ROWS } from './import-row-inputs.ts'
 import type { RowMistake } from './product-rows.ts'
@@ -36,14 +37,7 @@ export const tooManyRows = (command: string) =>
     `The file has more than ${MOST_ROWS} rows. Import it in parts, or with storefront ${command}.`,
   )
 
-export interface ShownMistakes {
-  /** The first 1,000. `column` is empty where a whole row is meant. */
-  mistakes: { line: number; column: string; message: string }[]
-  /** Some more than 100,000 when there are more. */
-  mistake_count: number
-}
-
-export const shownMistakes = (mistakes: readonly RowMistake[]): ShownMistakes => ({
+export const shownMistakes = (mistakes: readonly RowMistake[]): FileMistakes => ({
   mistakes: mistakes.slice(0, MOST_MISTAKES).map(({ line, field, message }) => ({
     ...{ line, message },
     column: field === '' ? '' : columnOf(field),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { OwnerContext } from '../../../api/context.ts'
 import { refusedInput } from '../../../platform/input/issues.ts'
-import { flag, inPieces, type ListFile, type ShownMistakes, shownMistakes, tooManyRows } from './file-body.ts'
+import type { FileMistakes } from '../../../shared/answers.ts'
+import { flag, inPieces, type ListFile, shownMistakes, tooManyRows } from './file-body.ts'
 import { importProductRows } from './import-product-rows.ts'
 import { MOST_ROWS } from './import-row-inputs.ts'
 import { type LeftOut, platforms } from './platforms/platform.ts'
@@ -33,7 +34,7 @@ const importOptions = z.object({
 })
 
 /** Products are identified by the line of their first row, counted as text editors do: from 1, the header included. */
-export interface FileReport extends ShownMistakes {
+export interface FileReport extends FileMistakes {
   imported: boolean
   rows: number
   added: number[]

@@ -10,7 +10,8 @@ import {
   type BodyRoomOptions,
   createBodyRoom,
 } from '../../../platform/limits/body-room.ts'
-import { Problem, type ProblemDetails } from '../../../platform/problem.ts'
+import { Problem } from '../../../platform/problem.ts'
+import type { ImportLine } from '../../../shared/answers.ts'
 import type { ListFile } from './file-body.ts'
 import { importProductFile } from './import-file.ts'
 import { importStockFile } from './import-stock-file.ts'
@@ -86,7 +87,7 @@ function takeFiles(
       const end = await begin(room, context.store.id, bytes)
       if (request.headers.accept !== LINES) return importFile(context, { bytes, query }).finally(end)
       const lines = new PassThrough()
-      const write = (line: object) => lines.writable && lines.write(`${JSON.stringify(line)}\n`)
+      const write = (line: ImportLine<unknown>) => lines.writable && lines.write(`${JSON.stringify(line)}\n`)
       const onProgress = (done: number, total: number) => write({ done, total })
       const importing = importFile(context, { bytes, query, onProgress }).finally(end)
       // Goes on when the client has gone, so that no half of a file is stored.
@@ -112,7 +113,9 @@ async function begin({ memory, work }: BodyRoom, storeId: string, bytes: Uint8Ar
   }
 }
 
-function failureOf(error: unknown, { log }: FastifyRequest): Pick<Problem, 'code' | 'message'> & ProblemDetails {
+type FailedLine = Extract<ImportLine<unknown>, { error: object }>
+
+function failureOf(error: unknown, { log }: FastifyRequest): FailedLine['error'] {
   if (error instanceof Problem) return { code: error.code, reason: error.reason, message: error.message }
   log.error(error)
   return { code: 'INTERNAL_SERVER_ERROR', message: 'Failed to import the file' }

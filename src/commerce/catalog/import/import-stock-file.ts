@@ -1,36 +1,17 @@
 import { z } from 'zod'
 import type { OwnerContext } from '../../../api/context.ts'
 import { refusedInput } from '../../../platform/input/issues.ts'
+import type { StockFileReport } from '../../../shared/answers.ts'
 import { numberFormatOf } from '../../../shared/number-format.ts'
 import { orderedOptions } from '../product.ts'
 import { importStock, type StockChange, type StockRow } from '../stock/import-stock.ts'
 import { CsvMistakes } from './csv-mistakes.ts'
-import { flag, inPieces, type ListFile, type ShownMistakes, shownMistakes, tooManyRows } from './file-body.ts'
+import { flag, inPieces, type ListFile, shownMistakes, tooManyRows } from './file-body.ts'
 import { MOST_ROWS } from './import-row-inputs.ts'
 import type { RowMistake } from './product-rows.ts'
 import { readStockRows } from './read-stock.ts'
 
 const importOptions = z.object({ dry_run: flag, skip_unknown: flag })
-
-/** Lines are counted as text editors do: from 1, the header included. */
-export interface StockFileReport extends ShownMistakes {
-  imported: boolean
-  rows: number
-  /** Of a dry run or a refused file: what would be changed. `null` means that the stock is not counted. */
-  changed: {
-    line: number
-    sku: string
-    product: string
-    /** The values of the variant's options; empty for a product's own stock. */
-    options: string[]
-    before: number | null
-    stock: number | null
-  }[]
-  /** How many rows say what the stock is already. */
-  unchanged: number
-  /** Rows that set nothing, and why. */
-  left_out: { line: number; sku: string; reason: 'EMPTY' | 'UNKNOWN_SKU' }[]
-}
 
 /**
  * Sets stocks from a CSV file as `storefront import-stock` does: all of it, or nothing where there are mistakes.

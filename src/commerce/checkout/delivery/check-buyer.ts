@@ -1,5 +1,6 @@
 import type { Store } from '../../../generated/prisma/client.ts'
-import { type Mistake, Problem } from '../../../platform/problem.ts'
+import { Problem } from '../../../platform/problem.ts'
+import type { Mistake } from '../../../shared/answers.ts'
 import { isCallable } from '../../../shared/callable-phone.ts'
 import { homeCountry } from '../../../shared/countries.ts'
 import type { PricedCart } from '../price-cart.ts'

@@ -1,6 +1,6 @@
 import { graphql } from '../../../generated/operations/index.ts'
-import type { Mistake } from '../../../platform/problem.ts'
 import { addressText } from '../../../shared/address-forms.ts'
+import type { Mistake } from '../../../shared/answers.ts'
 import { contactMistakes } from '../http/personal/contact-mistakes.ts'
 import { form } from '../http/personal/form.ts'
 import type { Fields } from '../http/personal/personal-page.ts'

@@ -1,4 +1,5 @@
-import { type ShownMistakes, shownMistakes } from '../file-body.ts'
+import type { FileMistakes } from '../../../../shared/answers.ts'
+import { shownMistakes } from '../file-body.ts'
 import type { LeftOut } from '../platforms/platform.ts'
 import type { ProductDrafts, RowMistake } from '../product-rows.ts'
 import type { ImportReport } from '../write-list.ts'
@@ -26,7 +27,7 @@ export interface StoredReport {
   changed: number
   unchanged: number
   refused: number
-  mistakes: ShownMistakes['mistakes']
+  mistakes: FileMistakes['mistakes']
   mistakeCount: number
   leftOut: LeftOut | null
   taxClasses: string[]

@@ -1,14 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import type { TypedDocumentString } from '../../../../generated/console/documents.ts'
+import type { Mistake, RefusalAnswer } from '../../../../shared/answers.ts'
 import type { ProblemReason } from '../../../../shared/reasons.ts'
 import { peopleWords } from './people-words.ts'
-
-interface Mistake {
-  /** As the mutation's argument names it, such as `input.price`; empty for the whole. */
-  field: string
-  message: string
-}
 
 /** Why the gateway did not do what it was asked. Its message is written for people. */
 export class RequestError extends Error {
@@ -76,7 +71,7 @@ const isHidden = ({ path, extensions }: GraphQLFailure): boolean =>
 export async function requestJson<Result>(path: string, options: RequestInit): Promise<Result> {
   const answer = await send(path, options)
   if (answer.status === 204) return undefined as Result
-  const body = await jsonOf<Result & { error?: string; code?: string; errors?: Mistake[] }>(answer)
+  const body = await jsonOf<Result & Partial<RefusalAnswer>>(answer)
   if (answer.ok) return body
   if (answer.status === TOO_LARGE) throw tooLarge()
   const retryAfter = Number(answer.headers.get('Retry-After')) || undefined

@@ -1,4 +1,4 @@
-import type { Mistake } from '../../../../platform/problem.ts'
+import type { Mistake } from '../../../../shared/answers.ts'
 import { isCallable } from '../../../../shared/callable-phone.ts'
 import { isDeliverable } from '../../../../shared/emails.ts'
 import type { Sent } from './form.ts'

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { Found, PathParams } from '../../../../api/rest/route.ts'
-import type { Mistake, Problem } from '../../../../platform/problem.ts'
+import type { Problem } from '../../../../platform/problem.ts'
+import type { Mistake } from '../../../../shared/answers.ts'
 import type { Fields, PersonalPage } from './personal-page.ts'
 import type { Visitor, VisitorChange } from './visitor.ts'
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import type { PictureAnswer } from '../../../../../shared/answers.ts'
 import { pictureToUpload } from '../../data/picture-to-upload.ts'
 import { type RequestError, requestJson, sitePath } from '../../data/request.ts'
 import { useStoreName } from '../../session/store-context.tsx'
@@ -9,10 +10,6 @@ export interface Upload {
   name: string
   /** Why it was refused; null while it is under way. */
   failure: string | null
-}
-
-interface Uploaded {
-  media: { url: string; width: number; height: number }
 }
 
 /** Uploads pictures one after another, and hands each over as soon as it is stored. */
@@ -26,7 +23,7 @@ export function useUploads(onUploaded: (picture: Picture) => void) {
     try {
       const body = new FormData()
       body.append('file', await pictureToUpload(file), file.name)
-      const { media } = await requestJson<Uploaded>(sitePath(store, 'media'), { method: 'POST', body })
+      const { media } = await requestJson<PictureAnswer>(sitePath(store, 'media'), { method: 'POST', body })
       const { url, width, height } = media
       onUploaded({ url, width, height, alt: '' })
       setUploads((before) => before.filter((upload) => upload.key !== key))

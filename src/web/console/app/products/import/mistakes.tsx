@@ -1,8 +1,9 @@
+import type { FileMistakes } from '../../../../../shared/answers.ts'
 import { Paged } from './paged.tsx'
 
 interface MistakesProps {
   /** The first of them. */
-  mistakes: readonly { line: number; column: string; message: string }[]
+  mistakes: readonly FileMistakes['mistakes'][number][]
   count: number
 }
 

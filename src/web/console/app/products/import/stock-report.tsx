@@ -1,33 +1,14 @@
+import type { StockFileReport } from '../../../../../shared/answers.ts'
 import { countOf } from '../../parts/formats.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { useFormats } from '../../session/store-context.tsx'
 import { Mistakes } from './mistakes.tsx'
 import { Paged } from './paged.tsx'
 
-/** Of docs/owner-api.md. Lines are those of the file. */
-export interface StockFileReport {
-  imported: boolean
-  /** The first of them. */
-  mistakes: { line: number; column: string; message: string }[]
-  mistake_count: number
-  rows: number
-  /** Null is not counted. */
-  changed: {
-    line: number
-    sku: string
-    product: string
-    options: string[]
-    before: number | null
-    stock: number | null
-  }[]
-  unchanged: number
-  left_out: { line: number; sku: string; reason: keyof typeof reasons }[]
-}
-
 const reasons = {
   EMPTY: 'No stock is given: it stays as it is.',
   UNKNOWN_SKU: 'No product or variant has this SKU.',
-} as const
+} as const satisfies Record<StockFileReport['left_out'][number]['reason'], string>
 
 /** What a list of stocks changes, line by line, and what it leaves out. */
 export function StockReport({ report }: { report: StockFileReport }) {

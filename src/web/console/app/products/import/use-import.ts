@@ -1,13 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
-import type { ProblemReason } from '../../../../../shared/reasons.ts'
+import type { ImportLine, ImportProgress, RefusalAnswer } from '../../../../../shared/answers.ts'
 import { RequestError, reasonIn, sitePath } from '../../data/request.ts'
 import { useOutdate } from '../../data/use-data.ts'
 import { useStoreName } from '../../session/store-context.tsx'
-
-export interface Progress {
-  done: number
-  total: number
-}
 
 interface State<Report> {
   file: File | null
@@ -16,7 +11,7 @@ interface State<Report> {
   error: RequestError | null
   /** Null when nothing runs. */
   running: 'try' | 'import' | null
-  progress: Progress | null
+  progress: ImportProgress | null
 }
 
 const nothing: State<never> = { file: null, report: null, error: null, running: null, progress: null }
@@ -67,7 +62,11 @@ export function useImport<Report extends { imported: boolean }, Choice>(
 const LINES = 'application/x-ndjson'
 
 /** @throws RequestError */
-async function sendFile<Report>(path: string, file: File, onProgress: (progress: Progress) => void): Promise<Report> {
+async function sendFile<Report>(
+  path: string,
+  file: File,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<Report> {
   let answer: Response
   try {
     // Read whole first: a file that a spreadsheet has changed meanwhile could not be sent.
@@ -84,20 +83,17 @@ async function sendFile<Report>(path: string, file: File, onProgress: (progress:
       : offline()
   }
   if (!answer.ok || !answer.body) {
-    const { error = '' } = (await answer.json().catch(() => ({}))) as { error?: string }
+    const { error = '' } = (await answer.json().catch(() => ({}))) as Partial<RefusalAnswer>
     const code = answer.headers.get('Error-Code') ?? (answer.status === 401 ? 'UNAUTHENTICATED' : 'BAD_USER_INPUT')
     throw new RequestError(code, error || `The file was refused (status ${answer.status}).`, [], {
       reason: reasonIn(answer),
     })
   }
   for await (const line of linesOf(answer.body)) {
-    const { report, error, ...progress } = JSON.parse(line) as Partial<Progress> & {
-      report?: Report
-      error?: { code: string; reason?: ProblemReason; message: string }
-    }
-    if (error) throw new RequestError(error.code, error.message, [], { reason: error.reason })
-    if (report) return report
-    if (progress.total) onProgress({ done: progress.done ?? 0, total: progress.total })
+    const told = JSON.parse(line) as ImportLine<Report>
+    if ('report' in told) return told.report
+    if ('error' in told) throw new RequestError(told.error.code, told.error.message, [], { reason: told.error.reason })
+    if (told.total > 0) onProgress(told)
   }
   throw offline()
 }

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks'
+import type { PictureAnswer } from '../../../../../shared/answers.ts'
 import { pictureToUpload } from '../../data/picture-to-upload.ts'
 import { requestJson, sitePath } from '../../data/request.ts'
 import type { Control } from '../../parts/form/record-fields.tsx'
@@ -32,7 +33,7 @@ export function PictureField({ label, value, onChange, errors }: PictureFieldPro
     try {
       const body = new FormData()
       body.append('file', await pictureToUpload(file), file.name)
-      const { media } = await requestJson<{ media: { url: string } }>(sitePath(store, 'media'), {
+      const { media } = await requestJson<PictureAnswer>(sitePath(store, 'media'), {
         method: 'POST',
         body,
       })
