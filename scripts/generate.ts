@@ -34,6 +34,8 @@ await keepCurrent('examples/store-bundle.schema.json', await bundleSchema())
 await writeFromOpenApi('examples/generated/openapi.d.ts', openApiTypes)
 await writeFromOpenApi('clients/typescript/src/generated/openapi.ts', openApiTypes)
 await writeFromOpenApi('clients/typescript/src/generated/routes.ts', clientRoutes)
+// The client is a package of its own, and writes amounts as the service does.
+for (const name of ['currencies.ts', 'money-text.ts']) await copyForClient(name)
 
 async function storefrontSdl(): Promise<string> {
   const [{ printSchema }, { schema }] = await Promise.all([import('graphql'), import('../src/process/schema.ts')])
@@ -83,6 +85,14 @@ async function errorsPage(): Promise<string> {
 async function writeFromOpenApi(path: string, make: (document: Json) => string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, make(JSON.parse(await readFile('schema/openapi.json', 'utf8'))))
+}
+
+async function copyForClient(name: string): Promise<void> {
+  const text = await readFile(`src/shared/${name}`, 'utf8')
+  await writeFile(
+    `clients/typescript/src/generated/${name}`,
+    `// Copied by "npm run generate" from src/shared.\n${text}`,
+  )
 }
 
 async function bundleSchema(): Promise<string> {

@@ -1,4 +1,4 @@
-import { currencySigns } from './money-text.ts'
+import { currencySigns } from './currency-signs.ts'
 import type { NumberFormat } from './number-format.ts'
 import { asciiDigits, withoutInvisible } from './typed-text.ts'
 
