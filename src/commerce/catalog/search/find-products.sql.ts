@@ -1,9 +1,10 @@
 import { Prisma } from '../../../generated/prisma/client.ts'
 import type { PageArgs } from '../../../platform/pagination.ts'
+import type { ProductSort } from '../../../shared/product-list.ts'
 import { shownColumns } from '../storefront-product.ts'
 import { IDS, soldOut } from './offers.sql.ts'
 import { conditions, type Finding, opening, searched } from './product-conditions.sql.ts'
-import { type ProductSort, place } from './product-filter.ts'
+import { place } from './product-filter.ts'
 import type { SearchQuery } from './words/search-query.ts'
 
 // SQL: combines the requested conditions and order.

@@ -1,11 +1,12 @@
 import type { Context } from '../../../api/context.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import { type Connection, type PageArgs, pageSize } from '../../../platform/pagination.ts'
+import type { ProductSort } from '../../../shared/product-list.ts'
 import { readContent } from '../../stores/read-content.ts'
 import type { StorefrontProduct } from '../storefront-product.ts'
 import { needsStock, pageSql } from './find-products.sql.ts'
 import type { Finding } from './product-conditions.sql.ts'
-import { type ProductSort, place } from './product-filter.ts'
+import { place } from './product-filter.ts'
 
 interface PlacedProduct extends StorefrontProduct {
   sortKey: number

@@ -1,7 +1,7 @@
 import { firstMessage } from '../../../platform/input/issues.ts'
 import { labelledText } from '../../../platform/input/labelled-text.ts'
 import { characterCount } from '../../../platform/text/text.ts'
-import { MAX_CHOICES, MAX_NAME, MAX_OPTIONS } from './product-filter.ts'
+import { MAX_CHOICES, MAX_NAME, MAX_OPTIONS } from '../../../shared/product-list.ts'
 
 /** `option[size]` and `option.size`, with `[]` or an index when repeated. */
 const NAMED = /^options?(?:\[(?<bracketed>[^\]]*)\](?:\[\d*\])?|\.(?<dotted>.*))$/s

@@ -3,6 +3,14 @@ import { currencyExponent, type Subunits } from '../../../platform/money.ts'
 import { createKeyset } from '../../../platform/pagination.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { characterCount, isStorableText } from '../../../platform/text/text.ts'
+import {
+  MAX_ASKED_PRICE,
+  MAX_CHOICES,
+  MAX_NAME,
+  MAX_OPTIONS,
+  MAX_SEARCH,
+  type ProductSort,
+} from '../../../shared/product-list.ts'
 import { categoryKey } from '../product.ts'
 import { wordsIn } from './words/search-query.ts'
 import type { SoughtWord } from './words/words.ts'
@@ -34,12 +42,6 @@ export interface ProductFilter {
   minRating: number | null
 }
 
-export const MAX_SEARCH = 100
-export const MAX_NAME = 255
-export const MAX_CHOICES = 50
-export const MAX_OPTIONS = 10
-/** Main units; above any price. */
-export const MAX_ASKED_PRICE = 1e12
 const MAX_RATING = 5
 
 /** @throws Problem BAD_USER_INPUT */
@@ -136,7 +138,6 @@ function ratingOf(rating: number): number {
   return Math.ceil(Number((rating * 100).toFixed(4)))
 }
 
-/** REST has the names in lower case. */
 export const productSorts = {
   FEATURED: 'By display order, then newest first.',
   NEWEST: 'Newest first.',
@@ -145,9 +146,7 @@ export const productSorts = {
   RATING: 'Best rated first.',
   BEST_SELLING: 'Best-selling first.',
   RELEVANCE: 'Best match for the search first; without a search the same as FEATURED.',
-} as const
-
-export type ProductSort = keyof typeof productSorts
+} as const satisfies Record<ProductSort, string>
 
 export const place = createKeyset(
   { name: 'sortKey', kind: 'whole', direction: 'desc' },

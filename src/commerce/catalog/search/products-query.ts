@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { labelledText } from '../../../platform/input/labelled-text.ts'
 import { asList, given, numberBetween, pageQuery, pageVariables } from '../../../platform/input/query-values.ts'
+import {
+  MAX_ASKED_PRICE,
+  MAX_CHOICES,
+  MAX_NAME,
+  MAX_SEARCH,
+  type ProductSort,
+  productFilterOf,
+  sortParameter,
+} from '../../../shared/product-list.ts'
 import { include, includeVariables } from '../included.ts'
 import { MAX_PRODUCTS } from '../list-products.ts'
 import { optionFilters, optionMistake, UNNAMED } from './option-parameters.ts'
-import { MAX_ASKED_PRICE, MAX_CHOICES, MAX_NAME, MAX_SEARCH, type ProductSort, productSorts } from './product-filter.ts'
+import { productSorts } from './product-filter.ts'
 
 const flag = (name: string, description: string) =>
   given(z.enum(['1', '0'], { error: `${name} must be 1 or 0` })).meta({ description })
@@ -17,7 +26,7 @@ const names = (name: string, description: string) =>
     asList,
   ).meta({ description })
 
-const sorts = Object.keys(productSorts).map((sort) => sort.toLowerCase()) as Lowercase<ProductSort>[]
+const sorts = (Object.keys(productSorts) as ProductSort[]).map(sortParameter)
 
 export const productsQuery = z
   .object({
@@ -73,23 +82,14 @@ const priceMistake = ({
 
 export function productsVariables(query: ProductsQuery) {
   const { category, q, min_price, max_price, in_stock, on_sale, brand, min_rating, sort, facets } = query
-  const options = optionFilters(query)
-  const categories = category && category.length > 1 ? category : null
-  const price = min_price !== undefined || max_price !== undefined
-  const filter = {
-    ...(price && { price: { min: min_price ?? null, max: max_price ?? null } }),
-    ...(in_stock === '1' && { available: true }),
-    ...(on_sale === '1' && { onSale: true }),
-    ...(brand && brand.length > 0 && { brands: brand }),
-    ...(categories && { categories }),
-    ...(options.length > 0 && { options }),
-    ...(min_rating !== undefined && { minRating: min_rating }),
-  }
-  const isFiltered = Object.keys(filter).length > 0
+  const categories = category && category.length > 1 ? category : undefined
   return {
     category: categories ? null : (category?.[0] ?? null),
     search: q ?? null,
-    filter: isFiltered ? filter : null,
+    filter: productFilterOf({
+      ...{ minPrice: min_price, maxPrice: max_price, inStock: in_stock === '1', onSale: on_sale === '1' },
+      ...{ brands: brand, categories, options: optionFilters(query), minRating: min_rating },
+    }),
     sort: (sort?.toUpperCase() ?? null) as ProductSort | null,
     ...pageVariables(query, MAX_PRODUCTS),
     ...includeVariables(query.include),

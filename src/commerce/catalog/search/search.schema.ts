@@ -3,9 +3,10 @@ import { selects } from '../../../api/graphql/schema/selects.ts'
 import { toMainUnits } from '../../../platform/money.ts'
 import { pageCost } from '../../../platform/pagination.ts'
 import { recordOf } from '../../../platform/record-of.ts'
+import { MAX_CHOICES, MAX_NAME, MAX_OPTIONS, MAX_SEARCH, type ProductSort } from '../../../shared/product-list.ts'
 import { MAX_PRODUCTS } from '../list-products.ts'
 import type { Facets, FacetValue, PriceFacet } from './facets/count-products.ts'
-import { MAX_CHOICES, MAX_NAME, MAX_OPTIONS, MAX_SEARCH, type ProductSort, productSorts } from './product-filter.ts'
+import { productSorts } from './product-filter.ts'
 import { type ProductPage, searchProducts } from './search-products.ts'
 
 const Sort = builder.enumType('ProductSort', {

@@ -3,8 +3,8 @@ import { route } from '../../../api/rest/route.ts'
 import { graphql } from '../../../generated/operations/index.ts'
 import { labelledText } from '../../../platform/input/labelled-text.ts'
 import { firstOf } from '../../../platform/input/query-values.ts'
+import { MAX_SEARCH } from '../../../shared/product-list.ts'
 import { exampleMedia, Media } from '../product-answer.ts'
-import { MAX_SEARCH } from './product-filter.ts'
 import { MAX_SUGGESTIONS } from './suggest.ts'
 
 const price = z.number().nullable()

@@ -1,8 +1,8 @@
 import { builder } from '../../../api/graphql/schema/builder.ts'
 import { type Subunits, toMainUnits } from '../../../platform/money.ts'
 import { pageCost } from '../../../platform/pagination.ts'
+import { MAX_SEARCH } from '../../../shared/product-list.ts'
 import { pictureAt } from '../pictures.ts'
-import { MAX_SEARCH } from './product-filter.ts'
 import { MAX_SUGGESTIONS, suggest } from './suggest.ts'
 import type { Suggestion } from './words.sql.ts'
 

@@ -1,20 +1,28 @@
 import { z } from 'zod'
 import type { NumberFormat } from '../../../shared/number-format.ts'
+import {
+  MAX_ASKED_PRICE,
+  MAX_SEARCH,
+  type ProductSort,
+  productFilterOf,
+  sortParameter,
+} from '../../../shared/product-list.ts'
 import { readNumber } from '../../../shared/read-number.ts'
 
-/** As the REST API names them, so that an address of one can be read with the other in mind. */
-const MAX_SEARCH = 100
 const OPTION = /^option\.(.+)$/s
 
+/** What a shopper reads; null is the order of the store, or by relevance. */
+const sortWords = [
+  [null, 'Recommended'],
+  ['NEWEST', 'Newest'],
+  ['PRICE_ASC', 'Price, lowest first'],
+  ['PRICE_DESC', 'Price, highest first'],
+  ['RATING', 'Best rated'],
+  ['BEST_SELLING', 'Best sellers'],
+] as const satisfies readonly (readonly [ProductSort | null, string])[]
+
 /** The value of `sort`, the enum of the schema, and what a shopper reads. */
-export const sorts = [
-  ['', null, 'Recommended'],
-  ['newest', 'NEWEST', 'Newest'],
-  ['price_asc', 'PRICE_ASC', 'Price, lowest first'],
-  ['price_desc', 'PRICE_DESC', 'Price, highest first'],
-  ['rating', 'RATING', 'Best rated'],
-  ['best_selling', 'BEST_SELLING', 'Best sellers'],
-] as const
+export const sorts = sortWords.map(([sort, words]) => [sort === null ? '' : sortParameter(sort), sort, words] as const)
 
 const one = z
   .union([z.string(), z.array(z.string()).transform((values) => values.at(-1) ?? '')])
@@ -27,6 +35,7 @@ const many = z
   .transform((values) => [...new Set(values ?? [])].filter((value) => value !== ''))
   .catch([])
 
+/** Named as in the REST API, so that an address of one can be read with the other in mind. */
 export const listQuery = z
   .object({
     q: one.transform((text) => [...text].slice(0, MAX_SEARCH).join('')),
@@ -54,12 +63,10 @@ export interface Filters {
   after: string
 }
 
-const HIGHEST_PRICE = 1_000_000_000
-
 /** Null for what is no price. */
 function priceIn(typed: string, numbers: NumberFormat): number | null {
   const read = readNumber(typed, numbers)
-  return 'value' in read && read.value >= 0 && read.value < HIGHEST_PRICE ? read.value : null
+  return 'value' in read && read.value >= 0 && read.value <= MAX_ASKED_PRICE ? read.value : null
 }
 
 export function filtersOf(query: z.output<typeof listQuery>, numbers: NumberFormat): Filters {
@@ -88,19 +95,11 @@ export const PAGE_SIZE = 24
 
 /** Of the field `products`. @param category the whole list is of this one */
 export function listVariables(filters: Filters, category: string | null) {
-  const { q, categories, brands, minPrice, maxPrice, inStock, onSale, options, sort, after } = filters
-  const filter = {
-    ...((minPrice !== null || maxPrice !== null) && { price: { min: minPrice, max: maxPrice } }),
-    ...(inStock && { available: true }),
-    ...(onSale && { onSale: true }),
-    ...(brands.length > 0 && { brands: [...brands] }),
-    ...(categories.length > 0 && category === null && { categories: [...categories] }),
-    ...(options.length > 0 && { options: options.map(({ name, values }) => ({ name, values: [...values] })) }),
-  }
+  const { q, sort, after } = filters
   return {
     category,
     search: q || null,
-    filter: Object.keys(filter).length > 0 ? filter : null,
+    filter: productFilterOf({ ...filters, categories: category === null ? filters.categories : [] }),
     sort: sorts.find(([name]) => name === sort)?.[1] ?? null,
     first: PAGE_SIZE,
     after: after || null,
