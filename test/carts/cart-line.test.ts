@@ -5,11 +5,11 @@ import {
   type CartItem,
   changedLines,
   MAX_ITEMS,
-  MAX_QTY,
   mergedLines,
   type StoredLine,
   unboughtLines,
 } from '../../src/commerce/carts/cart-line.ts'
+import { MAX_QTY } from '../../src/shared/bounds.ts'
 
 const NONE = new Map()
 const qty = fc.integer({ min: 1, max: 9 })

@@ -3,6 +3,7 @@ import { clearable, inputRules, optional } from '../../platform/input/parse-inpu
 import { MAX_INTEGER } from '../../platform/integer.ts'
 import { isStorableText } from '../../platform/text/text.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { MAX_QTY } from '../../shared/bounds.ts'
 import {
   addressIdInput,
   deliveryInput,
@@ -10,7 +11,7 @@ import {
   paymentMethodCode,
   paymentMethodInput,
 } from '../delivery/destination.ts'
-import { MAX_ITEMS, MAX_QTY, TOO_MANY_ITEMS } from './cart-line.ts'
+import { MAX_ITEMS, TOO_MANY_ITEMS } from './cart-line.ts'
 
 const VARIANTS = 'variant must be an object of at most 20 options, texts of 1 to 255 characters.'
 const wrong = { error: VARIANTS }

@@ -1,11 +1,11 @@
 import { Problem } from '../../platform/problem.ts'
+import { MAX_QTY } from '../../shared/bounds.ts'
 import type { PricedProduct } from '../catalog/priced-product.sql.ts'
 import { unitPrice } from '../catalog/prices.ts'
 import { optionsKey } from '../catalog/product.ts'
 import type { DeliveryWish } from '../delivery/destination.ts'
 
 export const MAX_ITEMS = 100
-export const MAX_QTY = 99
 
 export const TOO_MANY_ITEMS = `Too many items (max ${MAX_ITEMS}).`
 

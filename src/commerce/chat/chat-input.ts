@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { inputRules, optional } from '../../platform/input/parse-input.ts'
+import { MAX_TURN, MAX_TURNS } from '../../shared/bounds.ts'
 
 const MESSAGE_REQUIRED = 'Message is required.'
-const MAX_TURNS = 50
 
 const turn = z
   .object(
     {
       role: z.enum(['user', 'assistant'], { error: 'History role must be user or assistant' }),
-      content: labelledText({ label: 'History content', max: 2000 }),
+      content: labelledText({ label: 'History content', max: MAX_TURN }),
     },
     { error: 'History must be a list of messages' },
   )

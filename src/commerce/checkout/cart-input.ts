@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { inputRules, optional } from '../../platform/input/parse-input.ts'
 import { isEmailAddress } from '../../platform/text/address.ts'
+import { MAX_QTY } from '../../shared/bounds.ts'
 import { plainText } from '../../shared/typed-text.ts'
 import { variant, variantId } from '../carts/cart-input.ts'
-import { type CartItem, MAX_ITEMS, MAX_QTY, TOO_MANY_ITEMS } from '../carts/cart-line.ts'
+import { type CartItem, MAX_ITEMS, TOO_MANY_ITEMS } from '../carts/cart-line.ts'
 import { addressIdInput, deliveryInput, paymentMethodInput } from '../delivery/destination.ts'
 
 /** Replaces an unreadable item, which gets a notice; keeps its product. */

@@ -1,5 +1,6 @@
 import type { Store } from '../../generated/prisma/client.ts'
-import { type CartItem, MAX_QTY } from '../carts/cart-line.ts'
+import { MAX_QTY } from '../../shared/bounds.ts'
+import type { CartItem } from '../carts/cart-line.ts'
 import type { PricedProduct, PricedVariant } from '../catalog/priced-product.sql.ts'
 import { unitPrice } from '../catalog/prices.ts'
 import { optionsKey, optionsOfKey } from '../catalog/product.ts'

@@ -1,6 +1,7 @@
 import { ownerBuilder, pageArgs, withAsksCount } from '../../api/graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../../platform/counted-page.ts'
 import { toMainUnits } from '../../platform/money.ts'
+import { MAX_REASON } from '../../shared/bounds.ts'
 import { isEmailConfirmed } from './account/confirm-email.ts'
 import { createPasswordLink, type PasswordLink } from './account/create-password-link.ts'
 import { getCustomer, listCustomers, purchasesOf } from './list-customers.ts'
@@ -80,7 +81,7 @@ ownerBuilder.mutationField('adjustLoyalty', (t) =>
       points: t.arg.int({ required: true, description: 'The number of points; negative to deduct points.' }),
       reason: t.arg.string({
         required: true,
-        description: 'The reason, at most 500 characters. It is stored in the ledger.',
+        description: `The reason, at most ${MAX_REASON} characters. It is stored in the ledger.`,
       }),
     },
     resolve: (_, { customerId, points, reason }, context) => adjustPoints(context, customerId, points, reason),

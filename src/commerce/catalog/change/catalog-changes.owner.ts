@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { ownerBuilder } from '../../../api/graphql/schema/owner-builder.ts'
+import { MAX_REASON, MAX_VARIANTS } from '../../../shared/bounds.ts'
 import { changeStock, setStock } from '../stock/set-stock.ts'
 import type { ProductInput } from './product-change.ts'
 import { fieldInputs } from './product-inputs.ts'
@@ -58,8 +59,7 @@ const ProductInputRef = ownerBuilder.inputRef<ProductInput>('ProductInput').impl
     ...fieldInputs(t, 'input'),
     variants: t.field({
       type: [VariantInput],
-      description:
-        'All variants of the product in display order, at most 500. Variants that are not in the list are deleted.',
+      description: `All variants of the product in display order, at most ${MAX_VARIANTS}. Variants that are not in the list are deleted.`,
     }),
   }),
 })
@@ -113,7 +113,9 @@ ownerBuilder.mutationFields((t) => ({
       productId: t.arg.id({ required: true, description: 'The ID of the product.' }),
       variantId: t.arg.id(variantId),
       by: t.arg.int({ required: true, description: 'The number of units to add; negative to remove units.' }),
-      reason: t.arg.string({ description: 'The reason, at most 500 characters. `changes` shows it as `detail`.' }),
+      reason: t.arg.string({
+        description: `The reason, at most ${MAX_REASON} characters. \`changes\` shows it as \`detail\`.`,
+      }),
     },
     resolve: (_, args, context, info) => changeStock(context, args, queryFromInfo({ context, info })),
   }),

@@ -3,6 +3,7 @@ import type { Product } from '../../../generated/prisma/client.ts'
 import { fields, type money, name, picture, slug } from '../../../platform/input/fields.ts'
 import { recordOf } from '../../../platform/record-of.ts'
 import { comparableText } from '../../../platform/text/text.ts'
+import { MAX_VARIANTS } from '../../../shared/bounds.ts'
 import { uploadedAddress } from '../../stores/uploaded-addresses.ts'
 import { optionsKey } from '../product.ts'
 import type { ToMainUnits } from '../product-field.ts'
@@ -47,7 +48,7 @@ export const productSchema = (amount: Amount) =>
             .meta({ description: 'The picture that shows this variant; null for none of its own.' }),
         }),
       )
-      .max(500)
+      .max(MAX_VARIANTS)
       .optional(),
   })
 

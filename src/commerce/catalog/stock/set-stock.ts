@@ -6,6 +6,7 @@ import { inputRules, optional, parseInput } from '../../../platform/input/parse-
 import { MAX_INTEGER } from '../../../platform/integer.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { isUuid } from '../../../platform/uuid.ts'
+import { MAX_REASON } from '../../../shared/bounds.ts'
 import { ValueType } from '../../history/change-kinds.ts'
 import { type ChangedBy, recordChange } from '../../history/record-change.ts'
 import { changeContent } from '../../stores/change-content.ts'
@@ -71,7 +72,7 @@ interface StockMove extends Counter {
 const reasonInput = inputRules({
   required: [],
   missing: '',
-  fields: { reason: optional(labelledText({ label: 'Reason', max: 500, trim: true })) },
+  fields: { reason: optional(labelledText({ label: 'Reason', max: MAX_REASON, trim: true })) },
 })
 
 /** Refuses to go below 0: the records are wrong then. @throws Problem BAD_USER_INPUT, NOT_FOUND, CONFLICT */

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { labelledText } from '../../../platform/input/labelled-text.ts'
 import { inputRules, parseInput } from '../../../platform/input/parse-input.ts'
 import { Problem } from '../../../platform/problem.ts'
+import { MAX_REASON } from '../../../shared/bounds.ts'
 import { addLedgerEntry, lockPoints } from '../../loyalty/ledger.sql.ts'
 import { heldPoints, MAX_BALANCE } from '../../loyalty/points.ts'
 import { customerNotFound, getCustomer } from '../list-customers.ts'
@@ -12,7 +13,7 @@ import { customerNotFound, getCustomer } from '../list-customers.ts'
 const reasonInput = inputRules({
   required: ['reason'],
   missing: 'Reason required',
-  fields: { reason: labelledText({ label: 'Reason', max: 500, trim: true }) },
+  fields: { reason: labelledText({ label: 'Reason', max: MAX_REASON, trim: true }) },
 })
 
 /** Removes points when negative, but none that a pending order holds. @throws Problem BAD_USER_INPUT, NOT_FOUND */

@@ -1,11 +1,9 @@
 import type { ShopCartFragment } from '../../../generated/operations/graphql.ts'
+import { MAX_QTY } from '../../../shared/bounds.ts'
 import { productPath } from '../http/addresses.ts'
 import { useShop } from '../http/shop-view.ts'
 import { money } from '../views/money.ts'
 import { Picture } from '../views/picture.tsx'
-
-/** As many units as a line can have. */
-const MOST_UNITS = 99
 
 interface Props {
   item: ShopCartFragment['items'][number]
@@ -51,7 +49,7 @@ export function CartLine({ item, currency, notices }: Props) {
             type="number"
             inputmode="numeric"
             min={0}
-            max={MOST_UNITS}
+            max={MAX_QTY}
             value={qty}
             aria-label={`Quantity of ${name}`}
             data-refresh
@@ -63,7 +61,7 @@ export function CartLine({ item, currency, notices }: Props) {
             name="step"
             value="1"
             aria-label={`One more of ${name}`}
-            disabled={qty >= MOST_UNITS}
+            disabled={qty >= MAX_QTY}
           >
             +
           </button>

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import { MAX_QTY } from '../../../shared/bounds.ts'
 import { useShop } from '../http/shop-view.ts'
-
-const MOST_UNITS = 99
 
 interface Props {
   productId: string
@@ -32,7 +31,7 @@ export function Buy({ productId, variantId, available, price }: Props) {
         type="number"
         inputmode="numeric"
         min={1}
-        max={MOST_UNITS}
+        max={MAX_QTY}
         value={1}
         required
         data-kept

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-
-/** As many, and as long, as the operation takes. */
-const MOST_TURNS = 50
-const LONGEST = 2000
+import { MAX_TURN, MAX_TURNS } from '../../../shared/bounds.ts'
 
 const turns = z
-  .array(z.object({ role: z.enum(['USER', 'ASSISTANT']), content: z.string().max(LONGEST) }))
-  .max(MOST_TURNS)
+  .array(z.object({ role: z.enum(['USER', 'ASSISTANT']), content: z.string().max(MAX_TURN) }))
+  .max(MAX_TURNS)
 
 export type Turn = z.output<typeof turns>[number]
 
@@ -22,7 +19,7 @@ export function turnsOf(text: string | undefined): Turn[] {
 
 /** The latest. */
 export const writeTurns = (all: readonly Turn[]): string =>
-  JSON.stringify(all.slice(-MOST_TURNS).map(({ role, content }) => ({ role, content: shortened(content) })))
+  JSON.stringify(all.slice(-MAX_TURNS).map(({ role, content }) => ({ role, content: shortened(content) })))
 
 /** In characters, as the operation counts them. */
-const shortened = (text: string): string => [...text].slice(0, LONGEST).join('')
+const shortened = (text: string): string => [...text].slice(0, MAX_TURN).join('')

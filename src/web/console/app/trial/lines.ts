@@ -1,3 +1,4 @@
+import { MAX_QTY } from '../../../../shared/bounds.ts'
 /** What is in the cart that is tried out. It stands in the address. */
 export interface Line {
   productId: string
@@ -5,7 +6,6 @@ export interface Line {
   qty: number
 }
 
-const MOST_UNITS = 99
 const ID = /^[0-9a-f-]{36}$/i
 
 /** As `<product>.<variant or nothing>.<units>`, with commas between lines. What is none is left out. */
@@ -17,7 +17,7 @@ export const linesOf = (text: string | undefined): Line[] =>
     return isLine ? [{ productId, variantId: variantId || null, qty }] : []
   })
 
-export const isQty = (qty: number): boolean => Number.isInteger(qty) && qty >= 1 && qty <= MOST_UNITS
+export const isQty = (qty: number): boolean => Number.isInteger(qty) && qty >= 1 && qty <= MAX_QTY
 
 export const textOfLines = (lines: readonly Line[]): string | undefined =>
   lines.map(({ productId, variantId, qty }) => `${productId}.${variantId ?? ''}.${qty}`).join() || undefined
@@ -28,5 +28,5 @@ const isSame = (one: Line, other: Line) => one.productId === other.productId && 
 export function withOneMore(lines: readonly Line[], added: Omit<Line, 'qty'>): Line[] {
   const line = { ...added, qty: 1 }
   if (!lines.some((other) => isSame(other, line))) return [...lines, line]
-  return lines.map((other) => (isSame(other, line) ? { ...other, qty: Math.min(MOST_UNITS, other.qty + 1) } : other))
+  return lines.map((other) => (isSame(other, line) ? { ...other, qty: Math.min(MAX_QTY, other.qty + 1) } : other))
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { MAX_REASON } from '../../../../../shared/bounds.ts'
 import type { RequestError } from '../../data/request.ts'
 import { useFormats } from '../../session/store-context.tsx'
 import { countOf } from '../formats.ts'
@@ -6,8 +7,6 @@ import { say, sayError } from '../toasts.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { useAppForm } from './fields.tsx'
 import { type NumberFormat, numberOf, whole } from './typed-numbers.ts'
-
-const MOST_REASON = 500
 
 interface DifferenceDialogProps {
   title: string
@@ -44,7 +43,7 @@ export function DifferenceDialog(props: DifferenceDialogProps) {
           onClose()
           const done = saidOf(`${countOf(amount, counted)} ${by > 0 ? 'added' : 'removed'}`)
           say(done, () => {
-            const undone = `Undone: ${reason}`.slice(0, MOST_REASON)
+            const undone = `Undone: ${reason}`.slice(0, MAX_REASON)
             send(-by, undone).then(() => say(saidOf('undone')), sayError)
           })
         },
@@ -83,7 +82,7 @@ export function DifferenceDialog(props: DifferenceDialogProps) {
         name="reason"
         validators={{ onSubmit: ({ value }) => (value.trim() === '' ? 'Say why, for the history.' : undefined) }}
       >
-        {(field) => <field.TextField label="Reason" hint={reasonHint} maxLength={MOST_REASON} required />}
+        {(field) => <field.TextField label="Reason" hint={reasonHint} maxLength={MAX_REASON} required />}
       </form.AppField>
       <form.Subscribe selector={({ values }) => values}>
         {({ direction, amount }) => {

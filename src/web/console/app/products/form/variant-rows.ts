@@ -13,9 +13,6 @@ export interface VariantRow {
   picture: string
 }
 
-/** The server's limit. */
-export const MOST_VARIANTS = 500
-
 export const emptyVariant = (options: Record<string, string>): VariantRow => ({
   options,
   ...{ price: '', salePrice: '', stock: '', weight: '', sku: '', barcode: '', picture: '' },

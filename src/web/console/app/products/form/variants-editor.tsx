@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import type { ProductDetailsFragment } from '../../../../../generated/console/documents.ts'
+import { MAX_VARIANTS } from '../../../../../shared/bounds.ts'
 import { mistakeIn, money, type TypedKind, typedNumber, whole } from '../../parts/form/typed-numbers.ts'
 import { Understood } from '../../parts/form/understood.tsx'
 import { countOf } from '../../parts/formats.ts'
@@ -9,7 +10,7 @@ import { OptionsEditor } from './options-editor.tsx'
 import { type Picture, storedKey } from './product-values.ts'
 import { StockNow } from './stock-now.tsx'
 import { VariantPicture } from './variant-picture.tsx'
-import { keyOf, MOST_VARIANTS, missingCount, optionsOf, type VariantRow, withAll } from './variant-rows.ts'
+import { keyOf, missingCount, optionsOf, type VariantRow, withAll } from './variant-rows.ts'
 
 interface VariantsEditorProps {
   value: readonly VariantRow[]
@@ -36,7 +37,7 @@ export function VariantsEditor({ value, onChange, product, pictures, currency, m
       stock: stored.has(keyOf(row.options)) ? typedNumber(stored.get(keyOf(row.options))?.stock, numbers) : row.stock,
     }))
     const rows = change(carrying).map((row) => (stored.has(keyOf(row.options)) ? { ...row, stock: '' } : row))
-    if (rows.length <= MOST_VARIANTS) onChange(rows)
+    if (rows.length <= MAX_VARIANTS) onChange(rows)
   }
   const set = (at: number, change: Partial<VariantRow>) =>
     onChange(value.map((row, index) => (index === at ? { ...row, ...change } : row)))
@@ -149,7 +150,7 @@ export function VariantsEditor({ value, onChange, product, pictures, currency, m
           </table>
         </section>
       )}
-      {missing > 0 && value.length + missing <= MOST_VARIANTS && mayChange && (
+      {missing > 0 && value.length + missing <= MAX_VARIANTS && mayChange && (
         <div>
           <button type="button" class="button" onClick={() => reshape(withAll)}>
             <Icon name="plus" /> Add the {countOf(missing, 'missing combination')}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { TestChatDocument } from '../../../../../generated/console/documents.ts'
+import { MAX_TURNS } from '../../../../../shared/bounds.ts'
 import { useChange } from '../../data/use-data.ts'
 import { Failure } from '../../parts/failure.tsx'
 
@@ -7,9 +8,6 @@ interface Turn {
   role: 'USER' | 'ASSISTANT'
   content: string
 }
-
-/** The schema takes no more. */
-const MOST_TURNS = 50
 
 /** Asks the assistant what a shopper would ask, with what is typed and not saved yet. */
 export function ChatTrial({ context }: { context: string }) {
@@ -21,7 +19,7 @@ export function ChatTrial({ context }: { context: string }) {
     const asked = typed.trim()
     if (asked === '' || ask.isPending) return
     ask.mutate(
-      { message: asked, context, history: turns.slice(-MOST_TURNS) },
+      { message: asked, context, history: turns.slice(-MAX_TURNS) },
       {
         onSuccess({ testChat: answer }) {
           setTurns((now) => [...now, { role: 'USER', content: asked }, { role: 'ASSISTANT', content: answer ?? '' }])
