@@ -41,7 +41,9 @@ export function neededScopes<Types extends SchemaTypes>(
   const own = neededBy(pothosOptions, parentType === 'Mutation')
   const onTheWay = neededBy(typeOptions(parentType), false)
   const returned = neededBy(typeOptions(namedRef(type)), false)
-  return withoutWeaker([...own, ...returned]).filter((accepted) => !onTheWay.some((other) => isAtLeast(other, accepted)))
+  return withoutWeaker([...own, ...returned]).filter(
+    (accepted) => !onTheWay.some((other) => isAtLeast(other, accepted)),
+  )
 }
 
 /** Whether the field shows figures itself, or by the type it returns. */

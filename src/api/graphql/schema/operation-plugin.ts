@@ -11,10 +11,10 @@ import {
 } from 'graphql'
 import { admit, checkPassword, type OperationRule } from '../../admission/admission.ts'
 import { checkFigures, checkScopes, type NeededScopes } from '../../admission/key-scopes.ts'
-import type { Context, OwnerContext } from '../../context.ts'
-import type { OperationCalls } from '../operation-meters.ts'
-import { problemOf } from '../../http/problem-of.ts'
 import type { LimitName } from '../../admission/rate-limit-policy.ts'
+import type { Context, OwnerContext } from '../../context.ts'
+import { problemOf } from '../../http/problem-of.ts'
+import type { OperationCalls } from '../operation-meters.ts'
 import { neededScopes, type ScopeOptions, scopesInWords, showsFigures } from './field-scopes.ts'
 
 /** Every root field of the owner's schema has a scope, and every field and type that shows what another scope does. */

@@ -2,7 +2,6 @@ import { type GraphQLOutputType, getNullableType, isListType } from 'graphql'
 import { refusedInput } from '../../../platform/input/issues.ts'
 import { isStorableMoment, momentText } from '../../../platform/time.ts'
 
-
 /** The field that takes `first` already counts the entries. */
 const ENTRIES = { field: 0, multiplier: 1 }
 
