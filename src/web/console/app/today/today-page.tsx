@@ -7,6 +7,7 @@ import { Page } from '../parts/page.tsx'
 import { maySee, useStore } from '../session/store-context.tsx'
 import { DeliveryReport } from './delivery-report.tsx'
 import { Figures } from './figures.tsx'
+import { FirstSteps, useIsEmpty } from './first-steps.tsx'
 import { LowStock, SearchesWithoutHit, TopProducts } from './lists.tsx'
 import { NotSetUp } from './not-set-up.tsx'
 import { type PeriodName, periodNames, periodOf, periods } from './period.ts'
@@ -25,6 +26,13 @@ export default function TodayPage() {
   const seesOrders = maySee(session, 'orders')
   const seesCatalogue = maySee(session, 'catalogue')
   const report = useData(ReportDocument, { ...period, playMoney }, { enabled: seesOrders })
+  if (useIsEmpty()) {
+    return (
+      <Page title="Today">
+        <FirstSteps />
+      </Page>
+    )
+  }
   return (
     <Page
       title="Today"
