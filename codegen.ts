@@ -32,6 +32,16 @@ const documentsFor = (folder: string) => ({
   },
 })
 
+/** What the console asks as a person, of no store. */
+const OF_PERSON = 'src/web/console/app/me/**/*.graphql'
+
+const consoleDocuments = (schema: string, documents: string | string[]) => ({
+  schema,
+  documents,
+  plugins: ['typescript-operations', 'typed-document-node'],
+  config: { ...types, documentMode: 'string', pureMagicComment: true },
+})
+
 /**
  * The operations in the REST routes with the fragments of `*-answer.ts`, those of the shop's pages, those of the example
  * for GraphQL clients, the documents of the client, with which the shop's scripts are made, and those of the owner's console.
@@ -41,12 +51,11 @@ const config: CodegenConfig = {
     'src/generated/operations/': operationsOf(['src/**/*{.rest,-answer}.ts', 'src/web/shop/**/*.{ts,tsx}']),
     'examples/generated/operations/': operationsOf('examples/*.ts'),
     'clients/typescript/src/generated/documents.ts': documentsFor('clients/typescript/src'),
-    'src/generated/console/documents.ts': {
-      schema: 'schema/owner.graphql',
-      documents: 'src/web/console/app/**/*.graphql',
-      plugins: ['typescript-operations', 'typed-document-node'],
-      config: { ...types, documentMode: 'string', pureMagicComment: true },
-    },
+    'src/generated/console/documents.ts': consoleDocuments('schema/owner.graphql', [
+      'src/web/console/app/**/*.graphql',
+      `!${OF_PERSON}`,
+    ]),
+    'src/generated/console/person-documents.ts': consoleDocuments('schema/person.graphql', OF_PERSON),
   },
 }
 

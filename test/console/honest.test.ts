@@ -66,8 +66,8 @@ describe('The console', needs(noBrowser), () => {
     const { key } = await createOwnerKey(desk.shop.services, desk.store.id, 'Filled')
     const browser = await openBrowser()
     const page = await browser.newPage()
-    await page.goto(`${desk.origin}/console/login`)
-    await page.getByRole('heading', { name: 'Log in to your store' }).waitFor()
+    await page.goto(`${desk.origin}/console/log-in`)
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await page.evaluate((filled) => {
       const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)
       const [store, secret] = [field('store'), field('key')]

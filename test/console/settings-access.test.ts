@@ -78,9 +78,9 @@ describe('Who and what has access to a store', needs(noBrowser), () => {
       .click()
     await page.getByText('you will be logged out here').waitFor()
     await page.getByRole('button', { name: 'Revoke it and log out' }).click()
-    await page.getByRole('heading', { name: 'Log in to your store' }).waitFor()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await page.goto(`${desk.origin}/console/s/${desk.store.subdomain}/settings/keys`)
-    await page.getByRole('heading', { name: 'Log in to your store' }).waitFor()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await close()
   })
 

@@ -256,7 +256,7 @@ describe('stock, pictures and deliveries in the console', needs(noBrowser), () =
     await page.getByText('Leaves of mint').waitFor()
     expect(await page.getByRole('button', { name: /Save|Delete|Upload/ }).count()).toBe(0)
     await goTo('products/import/stock')
-    await page.getByText('Your key may not change products').waitFor()
+    await page.getByText('You may not change products').waitFor()
     await close()
   })
 

@@ -103,10 +103,10 @@ async function openConsole({ shop, store, origin, browser }: Place, look: Look):
 
   const home = `/s/${store.subdomain}`
   if (typesKey) {
-    const asked = new URLSearchParams({ store: store.subdomain, next: `${home}/${path}` })
-    await page.goto(`${origin}/console/login?${asked}`)
+    const asked = new URLSearchParams({ store: store.subdomain, with: 'key', next: `${home}/${path}` })
+    await page.goto(`${origin}/console/log-in?${asked}`)
     await page.getByLabel('Owner key').fill(key)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Log in with the key' }).click()
   } else {
     const headers = { 'sec-fetch-site': 'same-origin' }
     const data = { store: store.subdomain, key }

@@ -6,13 +6,17 @@ import { render } from 'preact'
 import { createQueryClient } from './data/query-client.ts'
 import { Toasts, toasts } from './parts/toasts.tsx'
 import { router } from './router.tsx'
-import { SESSIONS_KEY, type Session } from './session/sessions.ts'
+import { endingWith, SESSIONS_KEY, type Sessions, withoutStore } from './session/sessions.ts'
 
-const client = createQueryClient((store) => {
-  const has = client.getQueryData<Session[]>(SESSIONS_KEY)?.some((session) => session.store === store)
-  if (!has) return
-  client.setQueryData<Session[]>(SESSIONS_KEY, (sessions = []) => sessions.filter((session) => session.store !== store))
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === store })
+const client = createQueryClient({
+  onLoggedOut(store) {
+    const known = client.getQueryData<Sessions>(SESSIONS_KEY)
+    if (!known?.sessions.some((session) => session.store === store)) return
+    const ended = endingWith(known, store)
+    client.setQueryData<Sessions>(SESSIONS_KEY, withoutStore(known, store))
+    client.removeQueries({ predicate: ({ queryKey }) => ended.includes(String(queryKey[0])) })
+  },
+  onForbidden: () => void client.invalidateQueries({ queryKey: SESSIONS_KEY }),
 })
 
 const place = document.getElementById('app')

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import type { ComponentChildren } from 'preact'
 import { loadScript } from './data/load-script.ts'
 import { Frame } from './frame/frame.tsx'
@@ -6,7 +13,6 @@ import { NotFound } from './frame/not-found.tsx'
 import { PageFailure } from './frame/page-failure.tsx'
 import { Loading } from './parts/loading.tsx'
 import { searchOf } from './search.ts'
-import { LoginPage } from './session/login-page.tsx'
 import { NotSecure } from './session/not-secure.tsx'
 import { StoresPage } from './session/stores-page.tsx'
 
@@ -14,11 +20,35 @@ const root = createRootRoute({ component: window.isSecureContext ? Outlet : NotS
 
 const stores = createRoute({ getParentRoute: () => root, path: '/', component: StoresPage })
 
-const login = createRoute({
+const place = (load: () => Promise<{ default: () => ComponentChildren }>) => lazyRouteComponent(() => loadScript(load))
+
+const logIn = createRoute({
+  getParentRoute: () => root,
+  path: 'log-in',
+  validateSearch: searchOf('store', 'next', 'with'),
+  component: place(() => import('./session/log-in-page.tsx')),
+})
+
+/** Its address in bookmarks from before there were persons. */
+const logInBefore = createRoute({
   getParentRoute: () => root,
   path: 'login',
   validateSearch: searchOf('store', 'next'),
-  component: LoginPage,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/log-in', search, replace: true })
+  },
+})
+
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: 'set-up',
+  component: place(() => import('./set-up/set-up-page.tsx')),
+})
+
+const me = createRoute({
+  getParentRoute: () => root,
+  path: 'me',
+  component: place(() => import('./me/me-page.tsx')),
 })
 
 const store = createRoute({
@@ -29,8 +59,6 @@ const store = createRoute({
 })
 
 const inStore = <Path extends string>(path: Path) => ({ getParentRoute: () => store, path }) as const
-
-const place = (load: () => Promise<{ default: () => ComponentChildren }>) => lazyRouteComponent(() => loadScript(load))
 
 /**
  * Each place's script is loaded when it is opened, or when its link is pointed at. Where records are addressed by a code
@@ -192,7 +220,7 @@ const places = [
 ] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([stores, login, store.addChildren(places)]),
+  routeTree: root.addChildren([stores, logIn, logInBefore, setUp, me, store.addChildren(places)]),
   basepath: '/console',
   defaultPreload: 'intent',
   // Another record starts anew: nothing that was typed, opened or shown for the one before.

@@ -8,11 +8,18 @@ const FRESH_FOR_MS = 10_000
 const isWorthRetrying = (tries: number, error: unknown): boolean =>
   tries < MOST_TRIES && error instanceof RequestError && ['OFFLINE', 'UNAVAILABLE'].includes(error.code)
 
-/** @param onLoggedOut of the store whose session has ended */
-export function createQueryClient(onLoggedOut: (store: string) => void): QueryClient {
+interface Refusals {
+  /** Of the store whose session has ended. */
+  onLoggedOut: (store: string) => void
+  /** Something was refused: a role may have been changed or taken away meanwhile. */
+  onForbidden: () => void
+}
+
+export function createQueryClient({ onLoggedOut, onForbidden }: Refusals): QueryClient {
   const noteError = (error: unknown, store: unknown) => {
-    if (error instanceof RequestError && error.code === 'UNAUTHENTICATED' && typeof store === 'string')
-      onLoggedOut(store)
+    if (!(error instanceof RequestError) || typeof store !== 'string') return
+    if (error.code === 'UNAUTHENTICATED') onLoggedOut(store)
+    if (error.code === 'FORBIDDEN') onForbidden()
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => noteError(error, query.queryKey[0]) }),

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import type { TypedDocumentString } from '../../../../generated/console/documents.ts'
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 import type { Mistake, RefusalAnswer } from '../../../../shared/answers.ts'
 import type { ProblemReason } from '../../../../shared/reasons.ts'
 import { peopleWords } from './people-words.ts'
@@ -39,14 +39,25 @@ interface GraphQLFailure {
 export const sitePath = (store: string, path: string): string =>
   `/api/console/sites/${encodeURIComponent(store)}/${path}`
 
-/** Runs one operation of the owner's schema. Fields that the session's key must not see are null. @throws RequestError */
-export async function request<Result, Variables>(
+/** Of any schema, with the types that were generated for it. */
+type Document<Result, Variables> = DocumentTypeDecoration<Result, Variables> & { toString(): string }
+
+/** Runs one operation of the owner's schema. Fields that the key or the role must not see are null. @throws RequestError */
+export const request = <Result, Variables>(
   store: string,
-  document: TypedDocumentString<Result, Variables>,
+  document: Document<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Result> => requestAt(sitePath(store, 'graphql'), document, variables, signal)
+
+/** Runs one operation of the schema at a path. @throws RequestError */
+export async function requestAt<Result, Variables>(
+  path: string,
+  document: Document<Result, Variables>,
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const answer = await send(sitePath(store, 'graphql'), {
+  const answer = await send(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json' },
     body: JSON.stringify({ query: document.toString(), variables, operationName: operationName(document) }),
@@ -63,13 +74,15 @@ export async function request<Result, Variables>(
   return data
 }
 
-/** What belongs to a scope that the session's key does not have; it is null in the data. */
+/** What belongs to a scope that the key or the role does not have; it is null in the data. */
 const isHidden = ({ path, extensions }: GraphQLFailure): boolean =>
   extensions?.code === 'FORBIDDEN' && path !== undefined && path.length > 1
 
 /** Runs a request of the console that is not GraphQL, and returns its JSON. @throws RequestError */
 export async function requestJson<Result>(path: string, options: RequestInit): Promise<Result> {
-  const answer = await send(path, options)
+  // Only a problem document says which fields are wrong.
+  const headers = { Accept: 'application/json, application/problem+json', ...options.headers }
+  const answer = await send(path, { ...options, headers })
   if (answer.status === 204) return undefined as Result
   const body = await jsonOf<Result & Partial<RefusalAnswer>>(answer)
   if (answer.ok) return body

@@ -7,17 +7,19 @@ import { StoreProvider } from '../session/store-context.tsx'
 import { useSessions } from '../session/use-sessions.ts'
 import { Finder } from './finder.tsx'
 import { Navigation } from './navigation.tsx'
+import { NoRole } from './no-role.tsx'
 
 /** Around every place of a store: navigation, what Ctrl-K opens, and news of orders. */
 export function Frame() {
   const { store } = useParams({ from: '/s/$store' })
   const { href } = useLocation()
-  const { data: sessions, error, refetch } = useSessions()
-  if (!sessions) {
+  const { data: known, error, refetch } = useSessions()
+  if (!known) {
     return <main class="door">{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}</main>
   }
-  const session = sessions.find((known) => known.store === store)
-  if (!session) return <ToLogin store={store} next={href} />
+  const { person, sessions } = known
+  const session = sessions.find((one) => one.store === store)
+  if (!session) return person ? <NoRole store={store} email={person.email} /> : <ToLogIn store={store} next={href} />
   return (
     <StoreProvider key={store} session={session}>
       <LiveOrders />
@@ -37,11 +39,11 @@ export function Frame() {
 }
 
 /** Once: the address that is left changes while the page for logging in loads. */
-function ToLogin({ store, next }: { store: string; next: string }) {
+function ToLogIn({ store, next }: { store: string; next: string }) {
   const navigate = useNavigate()
   const [search] = useState({ store, next })
   useEffect(() => {
-    void navigate({ to: '/login', search, replace: true })
+    void navigate({ to: '/log-in', search, replace: true })
   }, [navigate, search])
   return <Loading />
 }

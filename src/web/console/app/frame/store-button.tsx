@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { loadScript } from '../data/load-script.ts'
 import { Icon } from '../parts/icons.tsx'
 import { sayError } from '../parts/toasts.tsx'
+import { viewerWords } from '../session/role-words.ts'
 import type { Session } from '../session/sessions.ts'
 import { useStore } from '../session/store-context.tsx'
 
@@ -37,7 +38,10 @@ export function StoreFace() {
       </span>
       <span class="store-name">
         <strong>{session.business_name}</strong>
-        <span class="quiet">{session.key.name}</span>
+        <span class="quiet">
+          <span class="hidden">Logged in as </span>
+          {viewerWords(session)}
+        </span>
       </span>
       <Icon name="down" />
     </>

@@ -43,10 +43,20 @@ export function StoreMenu({ sessions }: { sessions: readonly Session[] }) {
               >
                 View the shop
               </Menu.Item>
-              <Menu.Item className="menu-item" onClick={() => void navigate({ to: '/login' })}>
-                Log in to another store
-              </Menu.Item>
+              {session.viewer.kind === 'key' && (
+                <Menu.Item
+                  className="menu-item"
+                  onClick={() => void navigate({ to: '/log-in', search: { with: 'key' } })}
+                >
+                  Log in to another store
+                </Menu.Item>
+              )}
               <Menu.Separator className="menu-line" />
+              {session.viewer.kind === 'person' && (
+                <Menu.Item className="menu-item" onClick={() => void navigate({ to: '/me' })}>
+                  You and your sessions
+                </Menu.Item>
+              )}
               <Menu.Item className="menu-item" onClick={() => void leave.logOut()}>
                 Log out
               </Menu.Item>

@@ -32,7 +32,6 @@ interface FormatsOptions {
 }
 
 export function formatsOf({ currency, timeZone, country }: FormatsOptions): Formats {
-  const locale = navigator.language
   const language = languageOf(currency)
   const round = new Intl.NumberFormat(language, {
     style: 'currency',
@@ -44,18 +43,28 @@ export function formatsOf({ currency, timeZone, country }: FormatsOptions): Form
   // As many as rates have; the default of three would show a rate of 0.0025 as 0.003.
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 6 })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  return {
+    timeZone,
+    numbers: numberFormatOf(currency, country),
+    ...timesOf(timeZone),
+    money: (amount, code = currency) => moneyText(amount, code),
+    roundMoney: (amount) => round.format(amount),
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+  }
+}
+
+type Times = Pick<Formats, 'date' | 'dateTime' | 'time' | 'ago'>
+
+/** Where no store is open. @param timeZone the browser's when left out */
+export function timesOf(timeZone?: string): Times {
+  const locale = navigator.language
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' })
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const shown = (instant: string | Date) => (instant instanceof Date ? instant : new Date(instant))
   return {
-    timeZone,
-    numbers: numberFormatOf(currency, country),
-    money: (amount, code = currency) => moneyText(amount, code),
-    roundMoney: (amount) => round.format(amount),
-    number: (value) => number.format(value),
-    percent: (share) => percent.format(share),
     date: (instant) => date.format(shown(instant)),
     dateTime: (instant) => dateTime.format(shown(instant)),
     time: (instant) => time.format(shown(instant)),

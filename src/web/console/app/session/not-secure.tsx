@@ -1,6 +1,6 @@
 import { Icon } from '../parts/icons.tsx'
 
-/** Over plain http, browsers do not say which page sends a request, so that no session is safe. */
+/** Over plain http, browsers do not say which page sends a request, so no session is safe: the ways that are. */
 export function NotSecure() {
   const { hostname, port } = location
   const here = port || '80'
@@ -13,8 +13,8 @@ export function NotSecure() {
         <div class="banner" data-tone="warn" role="alert">
           <Icon name="warning" />
           <p>
-            You came over plain http, to <bdi>{hostname}</bdi>. Everybody in this network could read your key, so nobody
-            can log in here.
+            You came over plain http, to <bdi>{hostname}</bdi>, where browsers keep no log-in safe. Everybody in this
+            network could read your password, so nobody can log in here.
           </p>
         </div>
         <p>
@@ -25,8 +25,8 @@ export function NotSecure() {
           open, and open <code>http://localhost:{local}/console</code>.
         </p>
         <p>
-          <strong>For good</strong>, put https in front of the service. The <a href="/docs">documentation</a> says how
-          under Deploying.
+          <strong>For good</strong>, put a proxy with a name and https in front of the service, such as{' '}
+          <code>shop.example.com</code>. The <a href="/docs">documentation</a> says how under Deploying.
         </p>
       </section>
     </main>

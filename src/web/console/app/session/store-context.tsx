@@ -32,12 +32,14 @@ export const useStoreName = (): string => useStore().session.store
 
 export type Scope = 'catalogue' | 'orders' | 'money' | 'customers' | 'marketing' | 'settings'
 
-export const mayChange = ({ key }: Session, scope: Scope): boolean =>
-  key.scopes.length === 0 || key.scopes.includes(scope)
+export const mayChange = ({ viewer }: Session, scope: Scope): boolean => viewer.scopes.includes(scope)
 
-/** Places that the session's key does not open are not offered. */
+/** Places that the key or the role does not open are not offered. */
 export const maySee = (session: Session, scope: Scope): boolean =>
-  mayChange(session, scope) || session.key.scopes.includes('read')
+  mayChange(session, scope) || session.viewer.scopes.includes('read') || session.viewer.reads.includes(scope)
 
-/** Whether the session's key may change what has this scope; without it, pages only show. */
+/** Whether what the store sells is shown: revenue, plots, best sellers. */
+export const seesFigures = (session: Session): boolean => session.viewer.figures && maySee(session, 'orders')
+
+/** Whether the key or the role may change what has this scope; without it, pages only show. */
 export const useMayChange = (scope: Scope): boolean => mayChange(useStore().session, scope)

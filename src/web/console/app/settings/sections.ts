@@ -79,7 +79,7 @@ export const groups: readonly Group[] = [
       {
         name: 'keys',
         title: 'Keys and sessions',
-        about: 'Who may log in and what they may use; log out everywhere.',
+        about: 'Keys of programs and what they may use; log out everywhere.',
         load: () => import('./keys/keys-section.tsx'),
       },
       {

@@ -4,7 +4,7 @@ import { ReportDocument } from '../../../../generated/console/documents.ts'
 import { whenPresent } from '../data/presence.ts'
 import { useData } from '../data/use-data.ts'
 import { Page } from '../parts/page.tsx'
-import { maySee, useStore } from '../session/store-context.tsx'
+import { maySee, seesFigures, useStore } from '../session/store-context.tsx'
 import { DeliveryReport } from './delivery-report.tsx'
 import { Figures } from './figures.tsx'
 import { FirstSteps, useIsEmpty } from './first-steps.tsx'
@@ -23,9 +23,9 @@ export default function TodayPage() {
   const playMoney = search.money === 'test'
   const now = useNow()
   const period = useMemo(() => periodOf(name, now, formats.timeZone), [name, now, formats.timeZone])
-  const seesOrders = maySee(session, 'orders')
+  const hasFigures = seesFigures(session)
   const seesCatalogue = maySee(session, 'catalogue')
-  const report = useData(ReportDocument, { ...period, playMoney }, { enabled: seesOrders })
+  const report = useData(ReportDocument, { ...period, playMoney }, { enabled: hasFigures })
   if (useIsEmpty()) {
     return (
       <Page title="Today">
@@ -37,7 +37,7 @@ export default function TodayPage() {
     <Page
       title="Today"
       actions={
-        seesOrders && (
+        hasFigures && (
           <nav class="segments" aria-label="Period">
             {periods.map((choice) => (
               <Link
@@ -57,14 +57,14 @@ export default function TodayPage() {
       }
     >
       <NotSetUp />
-      {seesOrders && <Figures query={report} name={name} by={period.by} playMoney={playMoney} />}
+      {hasFigures && <Figures query={report} name={name} by={period.by} playMoney={playMoney} />}
       <Waits />
       <div class="today-lists">
-        {seesOrders && <TopProducts from={period.from} until={period.until} playMoney={playMoney} />}
+        {hasFigures && <TopProducts from={period.from} until={period.until} playMoney={playMoney} />}
         {seesCatalogue && <LowStock />}
         {seesCatalogue && <SearchesWithoutHit />}
       </div>
-      {seesOrders && <DeliveryReport from={period.from} until={period.until} playMoney={playMoney} />}
+      {hasFigures && <DeliveryReport from={period.from} until={period.until} playMoney={playMoney} />}
     </Page>
   )
 }

@@ -41,7 +41,7 @@ export default function ImportPage() {
       }
       actions={<ImportKinds />}
     >
-      {mayChange ? <Import /> : <Empty title="Your key may not change products" />}
+      {mayChange ? <Import /> : <Empty title="You may not change products" />}
     </Page>
   )
 }

@@ -32,7 +32,7 @@ export default function StockImportPage() {
       }
       actions={<ImportKinds />}
     >
-      {mayChange ? <Import /> : <Empty title="Your key may not change products" />}
+      {mayChange ? <Import /> : <Empty title="You may not change products" />}
     </Page>
   )
 }

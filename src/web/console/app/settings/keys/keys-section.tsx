@@ -12,6 +12,7 @@ import { QueryView } from '../../parts/query-view.tsx'
 import { say, sayError } from '../../parts/toasts.tsx'
 import { useMayChange, useStore } from '../../session/store-context.tsx'
 import { useLeave } from '../../session/use-leave.ts'
+import { NotShown } from '../not-shown.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { KEY_QUERIES, scopeTitle } from './scope-words.ts'
 import { Sessions } from './sessions.tsx'
@@ -23,7 +24,7 @@ export default function KeysSection() {
   if (!mayChange) {
     return (
       <>
-        <Empty title="Keys are not shown to this key">Log in with one that may change settings.</Empty>
+        <NotShown what="Keys" />
         <Sessions />
       </>
     )
@@ -46,7 +47,7 @@ function Keys() {
   const outdate = useOutdate()
 
   async function onRevoke(key: Key): Promise<void> {
-    const isOwn = key.id === session.key.id
+    const isOwn = key.id === session.viewer.id
     const goOn = await confirm({
       title: `Revoke “${key.name}”?`,
       text: isOwn
@@ -77,8 +78,8 @@ function Keys() {
         </button>
       </div>
       <p class="quiet">
-        Who has a key can log in here with it, and programs use the owner’s API with it. Give everybody a key of their
-        own: what they do is noted with its name.
+        Programs use the owner’s API with a key, and whoever has one can log in here with it. Give each a key of its
+        own: what is done with it is noted with its name.
       </p>
       <QueryView query={query}>
         {({ keys }) => {
@@ -88,7 +89,7 @@ function Keys() {
             <>
               <DataTable
                 label="Owner keys"
-                columns={columnsIn(formats, session.key.id, (key) => void onRevoke(key))}
+                columns={columnsIn(formats, session.viewer.id, (key) => void onRevoke(key))}
                 rows={showsRevoked ? [...valid, ...revoked] : valid}
                 idOf={({ id }) => id}
                 empty={<Empty title="No keys" />}

@@ -32,7 +32,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   }
-  const isLimited = session.key.scopes.length > 0
+  const isLimited = !session.viewer.everything
   const toggle = (scope: KeyScope, isOn: boolean) =>
     setChosen(isOn ? [...chosen, scope] : chosen.filter((other) => other !== scope))
   return (
@@ -63,7 +63,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       <fieldset class="checks">
         <legend>What it may use</legend>
         <p class="quiet">
-          {isLimited ? 'A key can hand on only what it may use itself.' : 'Choose no more than its work needs.'}
+          {isLimited ? 'It can be given only what you may use yourself.' : 'Choose no more than its work needs.'}
         </p>
         {scopes.map(({ scope, title, about }) => (
           <label key={scope} class="check">

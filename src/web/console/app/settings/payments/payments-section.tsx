@@ -7,12 +7,12 @@ import {
 import { useChange, useData } from '../../data/use-data.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
-import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useAppForm } from '../../parts/form/fields.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { say } from '../../parts/toasts.tsx'
 import { useMayChange, useStoreName } from '../../session/store-context.tsx'
+import { NotShown } from '../not-shown.tsx'
 
 type Account = NonNullable<NonNullable<PaymentSettingsQuery['store']>['payments']>
 
@@ -28,9 +28,7 @@ export default function PaymentsSection() {
   return mayChange && handlesMoney ? (
     <Payments />
   ) : (
-    <Empty title="Payment accounts are not shown to this key">
-      Log in with one that may change settings and handle money.
-    </Empty>
+    <NotShown what="Payment accounts" needs="change settings and handle money" />
   )
 }
 

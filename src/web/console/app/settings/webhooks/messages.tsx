@@ -90,7 +90,7 @@ export function Messages({ webhooks, webhookId, status, after }: MessagesProps) 
           {shown.lastError && <p class="field-mistake wrap-text">{shown.lastError}</p>}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
           <section class="note" tabIndex={0} aria-label="What is sent">
-            {shown.body === null ? 'What is sent is not shown to this key.' : pretty(shown.body)}
+            {shown.body === null ? 'What is sent is not shown to you.' : pretty(shown.body)}
           </section>
         </Dialog>
       )}

@@ -8,16 +8,13 @@ import { Icon } from '../../parts/icons.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { useMayChange } from '../../session/store-context.tsx'
+import { NotShown } from '../not-shown.tsx'
 import { Messages } from './messages.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
 export default function WebhooksSection() {
-  return useMayChange('settings') ? (
-    <Webhooks />
-  ) : (
-    <Empty title="Webhooks are not shown to this key">Log in with one that may change settings.</Empty>
-  )
+  return useMayChange('settings') ? <Webhooks /> : <NotShown what="Webhooks" />
 }
 
 function Webhooks() {

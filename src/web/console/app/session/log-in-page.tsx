@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'preact/hooks'
+import type { RequestError } from '../data/request.ts'
+import { Failure } from '../parts/failure.tsx'
+import { AccountField, PasswordField } from '../parts/form/account-field.tsx'
+import { useRefusal } from '../parts/form/use-refusal.ts'
+import { KeyLogIn } from './key-log-in.tsx'
+import { lastWay, noteWay } from './last-way.ts'
+import { logIn } from './sessions.ts'
+import { useEntering } from './use-entering.ts'
+import { useSessions } from './use-sessions.ts'
+
+const fieldNames = ['email', 'password']
+
+/** As a person first; with a store and its key beneath, which is open for whoever has come in that way before. */
+export default function LogInPage() {
+  const { next, with: way = lastWay() } = useSearch({ from: '/log-in' })
+  const { data: known } = useSessions()
+  useEffect(() => {
+    document.title = 'Log in · Console'
+  }, [])
+  const isNew = known?.set_up === false
+  const { sessions = [], person = null } = known ?? {}
+  return (
+    <main class="door">
+      <section class="door-card">
+        <h1>Log in</h1>
+        {isNew && (
+          <div class="hint">
+            Nobody has set this installation up yet. <Link to="/set-up">Set it up</Link> with the code that{' '}
+            <code>npm start</code> has printed.
+          </div>
+        )}
+        {next && <p class="hint">Log in again to go on where you were.</p>}
+        <PersonLogIn next={next} />
+        <details class="door-fold" open={way === 'key' || isNew}>
+          <summary>Log in with a store and its key</summary>
+          <KeyLogIn />
+        </details>
+        {sessions.length > 0 && (
+          <p class="quiet">
+            <Link to="/">{sessions.length === 1 ? 'Back to your store' : 'Back to your stores'}</Link>
+          </p>
+        )}
+        {person && (
+          <p class="quiet">
+            You are logged in as <bdi>{person.email}</bdi>.
+          </p>
+        )}
+      </section>
+    </main>
+  )
+}
+
+function PersonLogIn({ next }: { next: string | undefined }) {
+  const enter = useEntering()
+  const refusal = useRefusal(fieldNames)
+  const { mistakes, error } = refusal
+  const sending = useMutation<void, RequestError, { email: string; password: string }>({
+    mutationFn: async ({ email, password }) => {
+      await logIn(email, password)
+      noteWay('email')
+      await enter(next)
+    },
+    // The password is in it.
+    gcTime: 0,
+    onError: refusal.refuseFor,
+  })
+  return (
+    <form
+      ref={refusal.form}
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // What is in the fields: a password manager may fill and send them at once.
+        const fields = new FormData(event.currentTarget)
+        const email = String(fields.get('email') ?? '').trim()
+        const password = String(fields.get('password') ?? '')
+        const missing = {
+          ...(email === '' && { email: 'Enter your email.' }),
+          ...(password === '' && { password: 'Enter your password.' }),
+        }
+        if (refusal.refuseMissing(missing)) return
+        refusal.clearAll()
+        sending.mutate({ email, password })
+      }}
+    >
+      {error && <Failure error={error} />}
+      <AccountField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autocomplete="username"
+        autocapitalize="none"
+        enterkeyhint="next"
+        mistake={mistakes.email}
+        onInput={() => refusal.clear('email')}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autocomplete="current-password"
+        enterkeyhint="go"
+        mistake={mistakes.password}
+        onInput={() => refusal.clear('password')}
+      />
+      <button type="submit" class="button button-main" disabled={sending.isPending}>
+        {sending.isPending ? 'Logging in…' : 'Log in'}
+      </button>
+    </form>
+  )
+}
