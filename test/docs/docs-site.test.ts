@@ -4,6 +4,7 @@ import { buildSchema, isEnumType, isInputObjectType, isIntrospectionType, isObje
 import { describe, expect, it } from 'vitest'
 import { createServer } from '../../src/process/server.ts'
 import { createFind } from '../../src/web/docs/browser/find.ts'
+import { renderMarkdown } from '../../src/web/docs/render/markdown.ts'
 import type { Document } from '../../src/web/docs/render/openapi-document.ts'
 import { renderSite } from '../../src/web/docs/render/render-site.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
@@ -123,6 +124,15 @@ describe('a link of the documentation', () => {
     expect(dead).toEqual([])
     expect([...others].toSorted()).toEqual(['/', '/api/sites/demo/owner/graphql', '/graphql', '/openapi.json'])
     for (const path of others) expect((await get(path, { accept: 'text/html' })).statusCode).toBe(200)
+  })
+
+  it('names the page that it leads to, not the file, as a whole or at a section', () => {
+    const found = [...pages.values()].flatMap((html) => [...html.matchAll(/<a [^>]*>(.*?)<\/a>/gs)])
+    expect(found.filter(([, text = '']) => /\.md\b/.test(text))).toEqual([])
+    const options = { title: '', resolve: (link: string) => `docs:${link}`, nameOf: (target: string) => `<${target}>` }
+    const { html } = renderMarkdown('[a.md](a.md), [b.md](b.md#part), [the *part*](c.md#part)', options)
+    expect(html).toContain('<a href="docs:b.md#part">&lt;docs:b.md&gt;</a>, <a href="docs:c.md#part">the <em>part')
+    expect(html).toContain('<a href="docs:a.md">&lt;docs:a.md&gt;</a>')
   })
 
   it('has an anchor of its own', () => {

@@ -42,15 +42,17 @@ describe.each([true, false])('the figures of lines with two tax rates, where pri
       orderBy: [{ orderId: 'desc' }, { position: 'asc' }],
     })
 
-  const itemRows = async () => {
+  const itemRows = async (...columns: string[]) => {
     const { body } = await shop.app.inject({
       url: `/api/sites/${store.subdomain}/owner/export/orders.csv?rows=items`,
       headers: { authorization: `Bearer ${owner.key}` },
     })
     const [header = '', ...rows] = body.trim().split('\r\n')
-    const places = ['item_subtotal', 'item_discount', 'item_tax'].map((name) => header.split(',').indexOf(name))
+    const places = columns.map((name) => header.split(',').indexOf(name))
     return rows.map((row) => places.map((place) => row.split(',').at(place)))
   }
+
+  const shares = ['item_subtotal', 'item_discount', 'item_tax']
 
   const topProducts = async () =>
     (await owner.ask(TOP, { from: new Date(Date.now() - 86_400_000), until: new Date(Date.now() + 86_400_000) }))
@@ -59,7 +61,7 @@ describe.each([true, false])('the figures of lines with two tax rates, where pri
   it('are those that the lines keep, in the file of items and in what sells best', async () => {
     const kept = await keptFigures()
     const text = (amount: bigint | null) => (Number(amount) / 100).toFixed(2)
-    expect(await itemRows()).toEqual(
+    expect(await itemRows(...shares)).toEqual(
       kept.map(({ unitPrice, qty, discount, tax }) => [text(unitPrice * BigInt(qty)), text(discount), text(tax)]),
     )
     const sales = new Map<string, number>()
@@ -71,13 +73,23 @@ describe.each([true, false])('the figures of lines with two tax rates, where pri
     expect(new Map(top.map((product) => [product.productId, Math.round(product.sales * 100)]))).toEqual(sales)
   })
 
+  it('have the rate of each line, and what is paid for it: its tax comes on top only where prices are without', async () => {
+    const rows = await itemRows('item', 'tax_rate', 'item_total')
+    // Newest first: the order without the discount, of 1 × 99.99, 2 × 33.33 and 3 × 33.34.
+    expect(rows.slice(0, 3)).toEqual([
+      ['Tea', '5', inclusive ? '99.99' : '104.99'],
+      ['Cup', '18', inclusive ? '66.66' : '78.66'],
+      ['Pot', '18', inclusive ? '100.02' : '118.02'],
+    ])
+  })
+
   it('are the same for lines from before, which keep none', async () => {
-    const [rows, top] = [await itemRows(), await topProducts()]
+    const [rows, top] = [await itemRows(...shares), await topProducts()]
     await shop.database.prisma.orderItem.updateMany({
       where: { storeId: store.id },
       data: { discount: null, loyaltyDiscount: null, tax: null },
     })
-    expect(await itemRows()).toEqual(rows)
+    expect(await itemRows(...shares)).toEqual(rows)
     expect(await topProducts()).toEqual(top)
   })
 })
