@@ -57,7 +57,8 @@ describe('a choice, in Chromium', needs(noBrowser), () => {
     await page.getByLabel('Quantity').fill('3')
     await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }))
     const link = page.getByRole('link', { name: /^S\b/ })
-    await link.focus()
+    // Otherwise the page may still be on its way there.
+    await link.evaluate((element) => element.focus({ preventScroll: true }))
     const top = await page.evaluate(() => scrollY)
     await page.keyboard.press('Enter')
     await said(page, '₹6, In stock')

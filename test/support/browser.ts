@@ -3,9 +3,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-const EXECUTABLE = '/usr/bin/chromium'
+/**
+ * The first that is there. Chromium without windows around its pages takes a quarter less time for the console's tests.
+ */
+const executable = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
-export const noBrowser = existsSync(EXECUTABLE) ? null : 'Chromium: apt-get install chromium'
+export const noBrowser = executable ? null : 'Chromium: apt-get install chromium-headless-shell'
 
 /** The last list that Chromium is given counts: first those that Playwright switches off. */
 const switchedOff = [
@@ -18,7 +21,7 @@ const switchedOff = [
 
 const launch = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: EXECUTABLE,
+    ...(executable && { executablePath: executable }),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -147,6 +147,10 @@ export async function expectGood(page: Page, name: string): Promise<void> {
   expect([name, scrollWidth]).toEqual([name, clientWidth])
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    // What is still loading turns without end.
+    await page.waitForFunction(() =>
+      document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY),
+    )
     // Colours that are still changing have no contrast to speak of.
     await page.evaluate(() => {
       for (const animation of document.getAnimations()) animation.finish()
