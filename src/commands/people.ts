@@ -68,7 +68,7 @@ export const endSessionsOf = (email: string): Promise<number> =>
   withCurrentDatabase(async (database) => endPersonSessions(database, (await getPerson(database, email)).id))
 
 async function getPerson({ prisma }: Pick<Database, 'prisma'>, email: string): Promise<Person> {
-  const person = await prisma.person.findUnique({ where: { email: email.trim().toLowerCase() } })
+  const person = await prisma.person.findFirst({ where: { email: email.trim().toLowerCase() } })
   if (person) return person
   throw new CommandError(`There is no person with the email ${email}. "storefront person list" lists all.`)
 }

@@ -3,9 +3,10 @@ import { hasScope } from '../../src/api/admission/key-scopes.ts'
 import { defaultPolicies, limitNames } from '../../src/api/admission/rate-limit-policy.ts'
 import { scopesOf } from '../../src/api/graphql/schema/operation-plugin.ts'
 import { powerOf, Role } from '../../src/commerce/people/roles.ts'
+import { csvExports } from '../../src/process/exports.ts'
 import { ownerSchema } from '../../src/process/owner-schema.ts'
 import type { Browser } from '../console/browser.ts'
-import { browserOf } from '../console/browser.ts'
+import { browserOf, type Reply } from '../console/browser.ts'
 import { bareRequest } from '../support/bare-request.ts'
 import { graphqlOperations, type Operation } from '../support/operations.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
@@ -154,6 +155,35 @@ describe('A role that is taken away', () => {
     expect(await prisma.membership.count({ where: { ofStore: gone.id } })).toBe(0)
     expect((await browser.sessions()).body).toMatchObject({ person: { id: person.id }, sessions: [] })
   })
+})
+
+it('an owner of one store finds every door of another closed, as those of a store that there is not', async () => {
+  const refused = [403, 'You have no role in this store.']
+  const message = ({ status, body }: Reply) => [status, body.error ?? body.errors?.[0].message]
+  for (const operation of operations) {
+    const { document, variables } = bareRequest(operation, elsewhere.subdomain)
+    expect([operation.name, ...message(await owner.graphql(elsewhere.subdomain, document, variables))]).toEqual([
+      ...[operation.name, ...refused],
+    ])
+  }
+  const paths = [
+    ...Object.keys(csvExports).map((file) => ['GET', `export/${file}`] as const),
+    ...(['media', 'import/products.csv', 'import/stock.csv', 'preview', 'mail-preview'] as const).map(
+      (path) => ['POST', path] as const,
+    ),
+    ['DELETE', 'session'] as const,
+  ]
+  for (const [method, path] of paths) {
+    for (const subdomain of [elsewhere.subdomain, 'no-such-store']) {
+      const answer = await owner.send(
+        method,
+        `/api/console/sites/${subdomain}/${path}`,
+        method === 'POST' ? {} : undefined,
+      )
+      expect([path, ...message(answer)]).toEqual([path, ...refused])
+    }
+  }
+  expect((await owner.sessions()).body.person).not.toBeNull()
 })
 
 it('a person who is not logged in, or has no role anywhere, opens nothing', async () => {

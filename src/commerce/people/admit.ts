@@ -48,7 +48,7 @@ const findMembership = (
   { db: { prisma } }: Pick<Services, 'db'>,
   { personId }: OpenPersonSession,
   ofStore: string,
-): Promise<Membership | null> => prisma.membership.findUnique({ where: { personId_ofStore: { personId, ofStore } } })
+): Promise<Membership | null> => prisma.membership.findFirst({ where: { personId, ofStore } })
 
 /** @throws Problem RATE_LIMITED, UNAUTHENTICATED */
 export async function admitPerson(

@@ -40,6 +40,6 @@ export async function logInPerson(context: Context, body: unknown, place: LogInP
 }
 
 async function findByPassword(services: Services, email: string, password: string): Promise<Person | null> {
-  const person = await services.db.prisma.person.findUnique({ where: { email } })
+  const person = await services.db.prisma.person.findFirst({ where: { email } })
   return (await services.passwords.verify(composed(password), person?.passwordHash ?? null)) ? person : null
 }

@@ -69,7 +69,7 @@ export async function findPersonSession(
   token: string | undefined,
 ): Promise<OpenPersonSession | null> {
   if (token === undefined || !isToken(token)) return null
-  const found = await prisma.personSession.findUnique({
+  const found = await prisma.personSession.findFirst({
     where: { idHash: hashOfToken(token) },
     include: { person: true },
   })
