@@ -18,8 +18,8 @@ import {
 } from './generated-orders.ts'
 import { namesOf, plainProducts, plainReport } from './plain-figures.ts'
 
-/** In each of four zones. */
-const ORDERS = cases(thorough ? 2_500 : 600, 10_000)
+/** In all zones. */
+const ORDERS = cases(thorough ? 2_500 : 300, 10_000)
 const PERIODS = cases(3, 40)
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -33,9 +33,14 @@ const shop = await forAllTests(openShop({ clock: () => new Date(now) }))
 
 const zones = [
   ['America/New_York', 'USD'],
-  ['Europe/Berlin', 'EUR'],
-  ['Asia/Kolkata', 'INR'],
+  // Half an hour is added in summer, and a dinar has 1,000 fils.
   ['Australia/Lord_Howe', 'KWD'],
+  ...(thorough
+    ? ([
+        ['Europe/Berlin', 'EUR'],
+        ['Asia/Kolkata', 'INR'],
+      ] as const)
+    : []),
 ] as const
 
 /** Whole, or cut anywhere; short ones and long ones, also around the end. */
