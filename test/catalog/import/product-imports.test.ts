@@ -205,6 +205,32 @@ describe('a product file that a job imports', () => {
     expect(await owner.refused(tooLarge)).toMatchObject({ message: 'A file can have at most 200 MB.' })
   })
 
+  it('reads one large file at a time in a process, also when two are taken up at once', async () => {
+    const stores = [store, await shop.addStore()]
+    const imports = await Promise.all(
+      stores.map(({ id }) =>
+        shop.database.prisma.productImport.create({
+          data: {
+            ...{ storeId: id, status: 'CHECKING', fileName: 'large.csv', fileBytes: 17 * 1024 * 1024 },
+            ...{ ownerKeyId: id, createdAt: new Date() },
+          },
+        }),
+      ),
+    )
+    const { signal } = new AbortController()
+    const run = ({ storeId, id }: { storeId: string; id: string }) =>
+      runProductImport(shop.services, { storeId, importId: id }, signal)
+    const statuses = async () => {
+      const ids = imports.map(({ id }) => id)
+      const found = await shop.database.prisma.productImport.findMany({ where: { id: { in: ids } } })
+      return found.map(({ status }) => status).toSorted()
+    }
+    await Promise.all(imports.map(run))
+    expect(await statuses()).toEqual(['CHECKED', 'CHECKING'])
+    for (const one of imports) await run(one)
+    expect(await statuses()).toEqual(['CHECKED', 'CHECKED'])
+  })
+
   it('fails with words when the file cannot be read at all', async () => {
     await checked('slug,colour\nx,y\n')
     expect(await latest()).toMatchObject({

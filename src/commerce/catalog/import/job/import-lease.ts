@@ -16,9 +16,9 @@ const RETRY_SECONDS = 15
 /** Runs without anything new stored. */
 const MOST_TRIES = 8
 
-/** Only one of these is read into memory at once, and leaves room for those of other stores. */
+/** Only one of these is read into memory at once in a process, and leaves room for those of other stores. */
 const LARGE_BYTES = 16 * 1024 * 1024
-let large = 0
+let isReadingLarge = false
 
 /** Another run has taken it over, or its owner has cancelled it. */
 export class Stopped extends Error {
@@ -41,10 +41,30 @@ export async function withLease(
   signal: AbortSignal,
   work: (found: ProductImport, lease: ImportLease) => Promise<void>,
 ): Promise<void> {
+  const { db, jobs } = services
+  const waiting = await db.prisma.productImport.findFirst({ where: isToRun(named), select: { fileBytes: true } })
+  if (!waiting) return
+  if (waiting.fileBytes <= LARGE_BYTES) return runLeased(services, named, signal, work)
+  if (isReadingLarge) {
+    return inTransaction(db.prisma, (tx) => jobs.enqueue(tx, 'product-import', named, RETRY_SECONDS))
+  }
+  // Before anything is awaited: another claim may be on its way.
+  isReadingLarge = true
+  try {
+    await runLeased(services, named, signal, work)
+  } finally {
+    isReadingLarge = false
+  }
+}
+
+async function runLeased(
+  services: LeaseServices,
+  named: Named,
+  signal: AbortSignal,
+  work: (found: ProductImport, lease: ImportLease) => Promise<void>,
+): Promise<void> {
   const found = await claim(services, named)
   if (!found) return
-  const isLarge = found.fileBytes > LARGE_BYTES
-  if (isLarge) large += 1
   const stop = new AbortController()
   const lease = openLease(services, found, AbortSignal.any([signal, stop.signal]))
   const beat = setInterval(() => {
@@ -60,21 +80,17 @@ export async function withLease(
     await putBack(services, named, found, error, signal.aborted)
   } finally {
     clearInterval(beat)
-    if (isLarge) large -= 1
   }
 }
+
+const isToRun = ({ storeId, importId }: Named) => ({ storeId, id: importId, status: { in: running } })
 
 /** Null when another run has it, or it is not to be run. */
 async function claim(services: LeaseServices, named: Named): Promise<ProductImport | null> {
   const { db, jobs, clock } = services
-  const where = { storeId: named.storeId, id: named.importId, status: { in: running } }
+  const where = isToRun(named)
   return inTransaction(db.prisma, async (tx) => {
-    const found = await tx.productImport.findFirst({ where })
-    if (!found) return null
-    if (found.fileBytes > LARGE_BYTES && large > 0) {
-      await jobs.enqueue(tx, 'product-import', named, RETRY_SECONDS)
-      return null
-    }
+    if (!(await tx.productImport.findFirst({ where, select: { id: true } }))) return null
     // In any case: for the end of this lease or of another's.
     await jobs.enqueue(tx, 'product-import', named, LEASE_SECONDS + 1)
     const now = clock()
