@@ -35,6 +35,7 @@ describe('a configuration', () => {
       mail: null,
       holdMinutes: 15,
       webhookNetworks: [],
+      pictureNetworks: [],
       limits: { off: false, policies: { checkout: { points: 10, seconds: 60 } } },
       graphiql: true,
       shop: true,

@@ -6,6 +6,7 @@ import type { Authentication } from '../commerce/customers/account/authenticate.
 import type { CustomerTokens } from '../commerce/customers/account/customer-token.ts'
 import type { Viewer } from '../commerce/customers/customers.sql.ts'
 import type { StoreTerms, TermsCache } from '../commerce/delivery/store-terms.ts'
+import type { PictureFetch } from '../commerce/media/fetch-picture.ts'
 import type { MediaFiles } from '../commerce/media/media-files.ts'
 import type { HoldLimits } from '../commerce/orders/holds/hold-limits.ts'
 import type { OrderQueue } from '../commerce/orders/order-queue.ts'
@@ -68,6 +69,7 @@ export interface Services {
   maxLeads: number
   media: MediaFiles
   pictures: PictureMaker
+  pictureFetch: PictureFetch
   webhookPost: WebhookPost
   /** Seconds after each failed delivery; after the last one the message is given up. */
   webhookPauses: readonly number[]

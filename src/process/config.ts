@@ -65,6 +65,8 @@ export type Config = {
   bucket: Bucket | null
   /** Webhooks may be sent to them although they are not public. */
   webhookNetworks: readonly Network[]
+  /** Linked pictures may be copied from them although they are not public. */
+  pictureNetworks: readonly Network[]
   limits: LimitSettings
   /** 0 caches nothing. */
   answerCacheMb: number
@@ -114,6 +116,7 @@ const variables = z.object({
   REFERRALS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(3),
   MEDIA_URL: bucketUrl.optional(),
   WEBHOOK_NETWORKS: networkList.default([]),
+  PICTURE_NETWORKS: networkList.default([]),
   RATE_LIMITS: rateLimits.default({ off: false, policies: defaultPolicies }),
   ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(ANSWER_CACHE_MB),
   GRAPHIQL: onOff.default(true),
@@ -200,6 +203,7 @@ function toConfig(read: z.output<typeof variables>): Config {
     referralsPerAddress: read.REFERRALS_PER_ADDRESS,
     bucket: read.MEDIA_URL ?? null,
     webhookNetworks: read.WEBHOOK_NETWORKS,
+    pictureNetworks: read.PICTURE_NETWORKS,
     limits: read.RATE_LIMITS,
     answerCacheMb: read.ANSWER_CACHE_MB,
     graphiql: read.GRAPHIQL,

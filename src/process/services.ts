@@ -8,6 +8,7 @@ import { createAssistant } from '../commerce/chat/create-assistant.ts'
 import { createCustomerTokens } from '../commerce/customers/account/customer-token.ts'
 import { createTermsCache } from '../commerce/delivery/store-terms.ts'
 import { MAX_LEADS } from '../commerce/leads/submit-lead.ts'
+import { createPictureFetch, type FetchOptions } from '../commerce/media/fetch-picture.ts'
 import { openMedia } from '../commerce/media/media-files.ts'
 import { createOrderQueue } from '../commerce/orders/order-queue.ts'
 import { createOrderWatch, type WatchOptions } from '../commerce/orders/watch/watch-orders.ts'
@@ -62,6 +63,7 @@ export interface Overrides {
   orderWatch?: Partial<WatchOptions>
   storeWatch?: Partial<StoreWatchOptions>
   webhooks?: PostOptions
+  pictureFetch?: FetchOptions
   webhookPauses?: readonly number[]
   maxLeads?: number
   chatMessagesPerDay?: number
@@ -116,6 +118,7 @@ export async function openServices(
     maxLeads: overrides.maxLeads ?? MAX_LEADS,
     media,
     pictures,
+    pictureFetch: createPictureFetch(overrides.pictureFetch ?? { networks: config.pictureNetworks }),
     webhookPost: createWebhookPost(overrides.webhooks ?? { networks: config.webhookNetworks }),
     webhookPauses: overrides.webhookPauses ?? WEBHOOK_PAUSES,
     catalogueSizes: createCatalogueSizes(),

@@ -11,9 +11,9 @@ import type { Allocation } from '../../platform/limits/memory-quota.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { PictureAnswer } from '../../shared/answers.ts'
 import { picturePath } from '../stores/uploaded-addresses.ts'
+import { MAX_PICTURE_BYTES } from './fetch-picture.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-const MAX_BYTES = 10 * 1024 * 1024
 /** Text fields, which nobody reads. */
 const MAX_FIELD_BYTES = 1_000
 const ROOM = {
@@ -38,7 +38,7 @@ export const createUploadRoom = (maxBytes = ROOM.maxBytes): BodyRoom => createBo
 export async function uploadPlugin(app: FastifyInstance, { path, room, contextOf }: UploadOptions): Promise<void> {
   const contexts = perRequest<OwnerContext>()
   const { arrivals, work, memory } = room
-  const limits = { fileSize: MAX_BYTES, files: 1, fields: 10, fieldSize: MAX_FIELD_BYTES, parts: 11 }
+  const limits = { fileSize: MAX_PICTURE_BYTES, files: 1, fields: 10, fieldSize: MAX_FIELD_BYTES, parts: 11 }
   await app.register(multipart, { limits })
 
   /** Before it acquires a permit, which a slow client would hold. */

@@ -3,8 +3,9 @@ import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { createNameLookup, type NameLookup } from '../../platform/network/dns-lookup.ts'
+import { guardedLookup, hostOf } from '../../platform/network/guarded-lookup.ts'
 import { type Network, parseAddress } from '../../platform/network/network.ts'
-import { createTargetRules, hostOf, type TargetRules } from './target.ts'
+import { createTargetRules, type TargetRules } from './target.ts'
 
 interface PostedMessage {
   storeId: string
@@ -40,21 +41,6 @@ export function createWebhookPost({
 }: PostOptions): WebhookPost {
   const rules = createTargetRules(networks)
 
-  /** Only addresses that webhooks may be sent to. */
-  const lookupFor =
-    (protocol: string, storeId: string, signal: AbortSignal): LookupFunction =>
-    (host, { all }, done) => {
-      resolve(host, storeId, signal).then(
-        (found) => {
-          const [first, ...more] = found.filter(({ address }) => rules.mayReach(address, protocol))
-          if (!first) done(new RefusedTarget(host), '')
-          else if (all) done(null, [first, ...more])
-          else done(null, first.address, first.family)
-        },
-        (error) => done(error, ''),
-      )
-    }
-
   return {
     rules,
 
@@ -66,7 +52,11 @@ export function createWebhookPost({
         // The lookup is not called for an IP address.
         if (parseAddress(host) && !rules.mayReach(host, url.protocol)) throw new RefusedTarget(host)
         const ended = AbortSignal.any([signal, late])
-        const lookup = lookupFor(url.protocol, message.storeId, ended)
+        const lookup = guardedLookup({
+          ...{ resolve, key: message.storeId, signal: ended },
+          mayReach: (address) => rules.mayReach(address, url.protocol),
+          refused: (name) => new RefusedTarget(name),
+        })
         return await exchange(url, message, lookup, ended)
       } catch (error) {
         signal.throwIfAborted()

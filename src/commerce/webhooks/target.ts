@@ -1,3 +1,4 @@
+import { hostOf } from '../../platform/network/guarded-lookup.ts'
 import { isPublic, isWithin, type Network, parseAddress } from '../../platform/network/network.ts'
 
 export const MAX_URL = 2048
@@ -31,8 +32,5 @@ export function createTargetRules(networks: readonly Network[]): TargetRules {
     },
   }
 }
-
-/** URL normalises every spelling of an IPv4 address to four numbers. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 const isLocalName = (host: string): boolean => /^(.+\.)?localhost\.?$/i.test(host)
