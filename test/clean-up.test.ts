@@ -99,6 +99,10 @@ it('what has run out is removed, what has not stays', async () => {
         createdAt: at(days === 31 ? -25 : -23),
       },
     })
+    const copy = { storeId, status: 'DONE' as const, ranAt: at(0), createdAt: at(-days * DAYS) }
+    const { id: copyId } = await prisma.pictureCopy.create({ data: copy })
+    const link = { storeId, copyId, key: `${days}`, url: `https://old.example/${days}.jpg`, status: 'FAILED' as const }
+    await prisma.linkedPicture.create({ data: { ...link, expiresAt: at(days === 31 ? -1 : 1) } })
     await prisma.searchMiss.create({ data: { storeId, day: at(-days * DAYS), search: 'coffee', count: 1 } })
   }
   for (const days of [4, 2]) {
@@ -168,6 +172,8 @@ it('what has run out is removed, what has not stays', async () => {
     changes: 1,
     productImportParts: 1,
     productImports: 1,
+    pictureCopies: 1,
+    linkedPictures: 1,
     paymentEvents: 1,
     forgottenMessages: 1,
     deliveredMessages: 1,

@@ -2,6 +2,7 @@ import type { Services } from '../api/context.ts'
 import { accessTokenRetention } from '../commerce/access/protection.ts'
 import { cartRetention } from '../commerce/carts/stored-cart.ts'
 import { productImportPartRetention, productImportRetention } from '../commerce/catalog/import/job/product-imports.ts'
+import { linkedPictureRetention, pictureCopyRetention } from '../commerce/catalog/picture-copy/picture-copies.ts'
 import { searchMissRetention } from '../commerce/catalog/search/search-misses.sql.ts'
 import { chatDayRetention } from '../commerce/chat/chat-day.ts'
 import { idempotencyKeyRetention } from '../commerce/checkout/idempotency.ts'
@@ -41,6 +42,8 @@ export const retentions: Readonly<Record<string, Retention>> = {
   changes: changeRetention,
   productImportParts: productImportPartRetention,
   productImports: productImportRetention,
+  pictureCopies: pictureCopyRetention,
+  linkedPictures: linkedPictureRetention,
 }
 
 /** Starts nothing new once `signal` is aborted. @returns the number of rows of each kind */

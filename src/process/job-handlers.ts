@@ -1,5 +1,6 @@
 import type { Services } from '../api/context.ts'
 import { runProductImport } from '../commerce/catalog/import/job/run-product-import.ts'
+import { createPictureCopying } from '../commerce/catalog/picture-copy/run-picture-copy.ts'
 import { indexOutdated } from '../commerce/catalog/search/index/index-outdated.ts'
 import { indexStock } from '../commerce/catalog/search/index/index-stock.ts'
 import { sendAccountMail } from '../commerce/customers/mails/send-account-mail.ts'
@@ -18,6 +19,7 @@ export const jobHandlers = (services: Services): JobHandlers => ({
   'order-mail': (payload) => sendOrderMails(services, payload),
   'webhook-delivery': createDelivery(services),
   'product-import': (payload, signal) => runProductImport(services, payload, signal),
+  'picture-copy': createPictureCopying(services),
   'payment-reconciliation': async (_, signal) => {
     const settling = reconcilePayments(services, signal).then((settled) => {
       if (settled > 0) services.logger.info({ settled }, 'Settled paid orders that had not been verified')

@@ -11,6 +11,7 @@ export interface StoreJobs {
   'order-mail': OrderMails
   'webhook-delivery': Delivery
   'product-import': { storeId: string; importId: string }
+  'picture-copy': { storeId: string; copyId: string }
 }
 
 export type RoutineName = 'payment-reconciliation' | 'product-index' | 'figures' | 'clean-up'
@@ -28,6 +29,8 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   'webhook-delivery': { seconds: 60, atOnce: 10, pollSeconds: 2, retries: 13, retrySeconds: 5 },
   // import-lease.ts queues further runs itself, and ends one whose process has died.
   'product-import': { seconds: 6 * 3600, atOnce: 2, pollSeconds: 1, retries: 0, retrySeconds: 15 },
+  // run-picture-copy.ts queues further runs itself, so that stores take turns.
+  'picture-copy': { seconds: 180, atOnce: 2, pollSeconds: 1, retries: 13, retrySeconds: 5 },
   'payment-reconciliation': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
   'product-index': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
   figures: { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },

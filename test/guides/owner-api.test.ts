@@ -86,6 +86,12 @@ it('uploads a picture', async () => {
   expect(JSON.parse(answer)).toMatchObject({ media: { width: 4, height: 3 } })
 })
 
+it('has the pictures of other hosts copied, of which the demo store has none', async () => {
+  expect(await send('mutation { copyPictures')).toMatchObject([{ copyPictures: { status: 'RUNNING' } }])
+  const copy = { status: 'RUNNING', total: 0, copied: 0, failed: 0, failures: [] }
+  expect(await send('linkedPictureCount')).toEqual([{ pictureCopy: copy, linkedPictureCount: 0 }])
+})
+
 it('tries the import of a file', async () => {
   const code = here('import/products.csv').replace('@examples', `@${join(process.cwd(), 'examples')}`)
   const answer = JSON.parse(await runShell(code, { KEY: owner.key }, folder))

@@ -22,6 +22,7 @@ import { type Caller, graphql } from './call.ts'
 import { clientOf } from './client.ts'
 import type { Shop } from './shop.ts'
 import { tenantBundle } from './tenant-bundle.ts'
+import { begunCopy } from './tenant-copy.ts'
 
 /** What the things of a store are called by, and what opens it. */
 export type Belongings = Awaited<ReturnType<typeof openTenant>>
@@ -101,6 +102,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   for (const { orderNo } of [orders.toCollect, orders.toConfirm]) await collect({ services, store }, orderNo, name)
   const account = await findProviderAccount(services, storeId)
   await sendMails(services, storeId)
+  await begunCopy(services, storeId, name, product.id)
   await setMailTemplate({ services, store }, { name: 'NEW_ORDER', body: `Hurry up at ${name}!` })
   const secrets = { key: account?.keySecret ?? '', webhook: account?.webhookSecret ?? '' }
   await prisma.retiredPaymentAccount.create({

@@ -39,6 +39,7 @@ export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries
     'catalogue',
   ),
   ...each('ImportReport ImportMistake ProductImport ProductImportReport', 'catalogue'),
+  ...each('PictureCopy PictureCopyFailure PictureCopyProduct', 'catalogue'),
   ...each('ProductFileMistake ProductFileOmissions ProductFileEntry', 'catalogue'),
   ...each('Discount DiscountConnection DiscountEdge', 'marketing'),
   ...each('Subscriber SubscriberConnection SubscriberEdge', 'marketing'),

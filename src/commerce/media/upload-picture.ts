@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from '../../api/context.ts'
-import type { Picture, Prisma } from '../../generated/prisma/client.ts'
+import type { Context, Services } from '../../api/context.ts'
+import type { Picture, Prisma, Store } from '../../generated/prisma/client.ts'
 import { countWithin } from '../../platform/database/count-within.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { isHeic, pictureType } from '../../platform/pictures/picture-maker.ts'
@@ -18,15 +18,42 @@ const full = () =>
     reason: 'LIMIT_REACHED',
   })
 
-/**
- * Upright, without metadata such as where it was taken; of an animation the first picture.
- * @throws Problem BAD_USER_INPUT; QUOTA_EXCEEDED; UNAVAILABLE
- */
-export async function uploadPicture(
+/** Before work that would be in vain. @throws Problem QUOTA_EXCEEDED */
+export async function refuseFull(prisma: Pick<Tx, 'storeUsage'>, storeId: string): Promise<void> {
+  const usage = await prisma.storeUsage.findFirst({ where: { storeId } })
+  if (usage && usage.pictures >= MAX_PICTURES) throw full()
+}
+
+/** @throws Problem as `addPicture` */
+export const uploadPicture = (
   context: Pick<Context, 'services' | 'store'> & ChangedBy,
   bytes: Buffer,
+): Promise<Picture> =>
+  addPicture(
+    context,
+    bytes,
+    async (tx, { id }) =>
+      void (await recordChange(tx, context, { subject: 'PICTURE', subjectId: id, action: 'CREATED' })),
+    (work) => inTransaction(context.services.db.prisma, work),
+  )
+
+/** Nothing has a use for the picture: neither it nor its file is kept. */
+export class UnusedPicture extends Error {}
+
+type Tx = Prisma.TransactionClient
+type AddServices = Pick<Services, 'db' | 'pictures' | 'media' | 'clock'>
+
+/**
+ * Upright, without metadata such as where it was taken; of an animation the first picture.
+ * @param use in the transaction `transact` that adds it
+ * @throws Problem BAD_USER_INPUT; QUOTA_EXCEEDED; UNAVAILABLE; what `use` throws
+ */
+export async function addPicture(
+  { services, store }: { services: AddServices; store: Pick<Store, 'id'> },
+  bytes: Buffer,
+  use: (tx: Tx, picture: Picture) => Promise<void>,
+  transact: (work: (tx: Tx) => Promise<Picture>) => Promise<Picture>,
 ): Promise<Picture> {
-  const { services, store } = context
   if (!pictureType(bytes)) {
     throw new Problem(
       'BAD_USER_INPUT',
@@ -39,24 +66,23 @@ export async function uploadPicture(
     media,
     clock,
   } = services
-  const usage = await prisma.storeUsage.findFirst({ where: { storeId: store.id } })
-  if (usage && usage.pictures >= MAX_PICTURES) throw full()
-
+  await refuseFull(prisma, store.id)
   const prepared = await pictures.prepare(store.id, bytes)
   const key = { storeId: store.id, id: randomUUID() }
   const { width, height, thumbhash } = prepared
   await media.store(key.storeId, key.id, prepared.bytes)
   try {
-    return await inTransaction(prisma, async (tx) => {
+    return await transact(async (tx) => {
       const data = { ...key, width, height, thumbhash, size: prepared.bytes.length, createdAt: clock() }
       const picture = await tx.picture.create({ data })
-      await recordChange(tx, context, { subject: 'PICTURE', subjectId: key.id, action: 'CREATED' })
+      await use(tx, picture)
       await takePlace(tx, store.id)
       return picture
     })
   } catch (error) {
     // Any other failure may be of a COMMIT whose confirmation got lost: then the picture needs its file.
-    if (error instanceof Problem && error.code === 'QUOTA_EXCEEDED') await media.remove(key.storeId, key.id)
+    const isKnown = error instanceof UnusedPicture || (error instanceof Problem && error.code === 'QUOTA_EXCEEDED')
+    if (isKnown) await media.remove(key.storeId, key.id)
     throw error
   }
 }

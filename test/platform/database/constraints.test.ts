@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { forAllTests } from '../../support/for-all-tests.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 import { addPersons, refusedOfCallers } from './callers.ts'
+import { addCopies, refusedOfCopies } from './copies.ts'
 
 const storeId = randomUUID()
 const id = randomUUID()
@@ -11,10 +12,7 @@ const database = await forAllTests(openTestDatabase())
 const { prisma } = database
 await prisma.store.create({
   data: {
-    id: storeId,
-    subdomain: 'demo',
-    businessName: 'Tea',
-    currency: 'INR',
+    ...{ id: storeId, subdomain: 'demo', businessName: 'Tea', currency: 'INR' },
     services: { create: { name: 'Gift wrapping' } },
     usage: { create: {} },
   },
@@ -39,6 +37,7 @@ await prisma.productImport.create({
     parts: { create: { kind: 'FILE', number: 0, bytes: new Uint8Array(1), createdAt: new Date() } },
   },
 })
+await addCopies(database, storeId)
 await prisma.chatDay.create({ data: { storeId, day: new Date('2026-01-01') } })
 await prisma.product.create({ data: { storeId, id, slug: 'assam', name: 'Assam', price: 100n } })
 await prisma.redirect.create({ data: { storeId, kind: 'SLUG', source: 'x', productId: id } })
@@ -128,6 +127,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['changes', "subject = 'WEATHER'", 'changes_subject_known'],
   ['changes', "action = 'LOST'", 'changes_action_known'],
   ...refusedOfCallers,
+  ...refusedOfCopies,
   ['owner_keys', "scopes = '{shipping}'", 'owner_keys_scopes_known'],
   ['redirects', "kind = 'DOMAIN'", 'redirects_kind_known'],
   ['refused_deliveries', 'count = 0', 'refused_deliveries_count_positive'],

@@ -3,6 +3,7 @@ import { CallerKind } from '../../../src/api/admission/caller.ts'
 import { KeyPower, KeyScope } from '../../../src/api/admission/key-scopes.ts'
 import { Protection } from '../../../src/commerce/access/protection.ts'
 import { ImportStatus, PartKind } from '../../../src/commerce/catalog/import/job/import-status.ts'
+import { CopyStatus, LinkStatus } from '../../../src/commerce/catalog/picture-copy/copy-status.ts'
 import { CodePurpose } from '../../../src/commerce/customers/mails/codes.ts'
 import { DeliveryKind, FeeBasis } from '../../../src/commerce/delivery/delivery-kinds.ts'
 import { DiscountType } from '../../../src/commerce/discounts/discount-terms.ts'
@@ -30,6 +31,7 @@ const known: Record<string, Record<string, string>> = {
   changes_subject_known: SubjectKind,
   customer_codes_purpose_known: CodePurpose,
   discounts_type_known: DiscountType,
+  linked_pictures_status_known: LinkStatus,
   loyalty_entries_kind_known: LoyaltyEntryKind,
   mail_templates_name_known: MailName,
   order_mails_name_known: MailName,
@@ -45,6 +47,8 @@ const known: Record<string, Record<string, string>> = {
   payment_methods_confirm_known: ConfirmedBy,
   payment_methods_kind_known: PaymentMethodKind,
   payments_provider_known: PaymentTaker,
+  picture_copies_caller_kind_known: CallerKind,
+  picture_copies_status_known: CopyStatus,
   product_import_parts_kind_known: PartKind,
   product_imports_caller_kind_known: CallerKind,
   product_imports_status_known: ImportStatus,

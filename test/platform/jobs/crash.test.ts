@@ -56,6 +56,7 @@ it('a job whose process is killed runs again in another', needs(noPatience), asy
     'lead-notification': run,
     'webhook-delivery': async () => {},
     'product-import': async () => {},
+    'picture-copy': async () => {},
     'payment-reconciliation': async () => {},
     'product-index': async () => {},
     'account-mail': async () => {},

@@ -41,9 +41,7 @@ function newJobs({ seconds = 60, retries = 3 }: { seconds?: number; retries?: nu
 const idle = async () => {}
 const handlers = (notify: JobHandlers['lead-notification']): JobHandlers => ({
   'lead-notification': notify,
-  'webhook-delivery': idle,
-  'product-import': idle,
-  'payment-reconciliation': idle,
+  ...{ 'webhook-delivery': idle, 'product-import': idle, 'picture-copy': idle, 'payment-reconciliation': idle },
   ...{ 'product-index': idle, figures: idle, 'clean-up': idle, 'account-mail': idle, 'order-mail': idle },
 })
 

@@ -25,6 +25,7 @@ jobs.start({
     }),
   'webhook-delivery': async () => {},
   'product-import': async () => {},
+  'picture-copy': async () => {},
   'payment-reconciliation': async () => {},
   'product-index': async () => {},
   'account-mail': async () => {},

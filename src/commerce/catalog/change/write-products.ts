@@ -11,6 +11,7 @@ import { issueAt, type Path } from '../../../platform/input/issues.ts'
 import { newUuid } from '../../../platform/uuid.ts'
 import { chunks, differs, momentOf, noRows, type StoreWrite, type Tally } from '../../stores/store-write.ts'
 import { storedAddresses } from '../../stores/uploaded-addresses.ts'
+import { copiedAddresses } from '../picture-copy/links.ts'
 import { analyseProducts } from '../products.sql.ts'
 import { forgetFormerSlugs } from '../redirects/former-slugs.ts'
 import { addWords, indexRows } from '../search/index/index-products.sql.ts'
@@ -52,6 +53,8 @@ interface WriteOptions {
   onOutcome?: (index: number, outcome: WriteOutcome) => void
   /** Of the whole list that these are a part of; by default they are all of it. */
   codes?: ListedCodes
+  /** Whether links that were copied are meant as their copies. */
+  keepCopies?: boolean
   /** Whether texts came with plain line ends, and are the same as stored ones with others. */
   plainLineEnds?: boolean
   chunk?: number
@@ -66,6 +69,7 @@ export async function writeProducts(
   const {
     setStock = false,
     plainLineEnds = false,
+    keepCopies = false,
     reorder = true,
     pathOf = (index) => ['products', index],
     onOutcome,
@@ -80,7 +84,7 @@ export async function writeProducts(
     onOutcome?.(index, outcome)
   }
   for (const { start, entries: given } of chunks(products, chunk)) {
-    const entries = await withStoredAddresses(target, given)
+    const entries = await withStoredAddresses(target, given, keepCopies)
     const listed = entries.map((entry, at) => ({ entry, index: start + at, path: pathOf(start + at) }))
     const stored = await findProducts(target, entries)
     const numbered = codes.areGiven ? await claimCodes(target, listed, codes) : listed
@@ -131,13 +135,17 @@ export async function writeProducts(
 async function withStoredAddresses(
   { tx, storeId }: StoreWrite,
   entries: readonly ProductEntry[],
+  keepCopies: boolean,
 ): Promise<readonly ProductEntry[]> {
   const addressesOf = ({ images = [], media = [], variants = [] }: ProductEntry) => [
     ...images,
     ...media.map(({ url }) => url),
     ...variants.flatMap(({ picture }) => picture ?? []),
   ]
-  const stored = await storedAddresses(tx, storeId, entries.flatMap(addressesOf))
+  const addresses = entries.flatMap(addressesOf)
+  const uploaded = await storedAddresses(tx, storeId, addresses)
+  const copied = keepCopies ? await copiedAddresses(tx, storeId, addresses) : uploaded
+  const stored = (address: string) => copied(uploaded(address))
   return entries.map(({ images, media, variants, ...entry }) => ({
     ...entry,
     ...(images && { images: images.map(stored) }),

@@ -119,6 +119,7 @@ async function sendProducts(
     {
       setStock,
       plainLineEnds,
+      keepCopies: true,
       codes,
       reorder: false,
       onOutcome: (index, outcome) => lists[outcome].push(products[index]?.line ?? 0),

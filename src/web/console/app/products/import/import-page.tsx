@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icons.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useMayChange, useStore } from '../../session/store-context.tsx'
+import { LinkedPictures } from '../pictures/linked-pictures.tsx'
 import { Choice } from './choice.tsx'
 import { exampleAddress } from './example-file.ts'
 import { FileDrop } from './file-drop.tsx'
@@ -109,6 +110,7 @@ function Import() {
       {shown && report && current && current.status !== 'CANCELLED' && current.status !== 'FAILED' && (
         <ImportReport report={report} isDone={isDone} found={shown} />
       )}
+      {isDone && current.endedAt && <LinkedPictures since={current.endedAt} />}
       {current && !isBusy && (
         <div class="form-actions">
           {toImport > 0 && (

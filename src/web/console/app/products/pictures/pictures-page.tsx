@@ -19,6 +19,7 @@ import { say, sayError } from '../../parts/toasts.tsx'
 import { useMayChange, useStoreName } from '../../session/store-context.tsx'
 import { UploadList } from '../form/upload-list.tsx'
 import { useUploads } from '../form/use-uploads.ts'
+import { LinkedPictures } from './linked-pictures.tsx'
 import { PictureCard } from './picture-card.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 
@@ -77,6 +78,7 @@ export default function PicturesPage() {
       }
       actions={mayChange && <Upload />}
     >
+      {mayChange && <LinkedPictures />}
       <Filters>
         <ChoiceFilter name="used" label="Use" value={used} options={uses} all="All pictures" />
         {mayChange && unused.length > 0 && (
