@@ -15,6 +15,7 @@ import { CommandError } from '../failure.ts'
 import { getStore, storesOf, withCurrentDatabase } from '../open-for-command.ts'
 import { progressBar, progressOf } from '../progress-bar.ts'
 import { terminal } from '../terminal.ts'
+import { copyPictures } from './copy-pictures.ts'
 import { printMistakes, readCsvFile, refusedFile, TIMEOUT_MS } from './csv-file.ts'
 
 export interface ImportFileOptions {
@@ -26,13 +27,14 @@ export interface ImportFileOptions {
   skipMistakes?: boolean
   /** Gets the rows of products with mistakes. */
   refused?: string
+  pictures?: 'copy'
 }
 
 /** Reads the whole file first. @throws CommandError after it has printed the mistakes, unless they are skipped */
 export async function importProductsFile(
   subdomain: string,
   file: string,
-  { from, taxClass = [], refused, ...options }: ImportFileOptions,
+  { from, taxClass = [], refused, pictures, ...options }: ImportFileOptions,
 ): Promise<void> {
   const rates = readTaxClasses(taxClass.join(','))
   if (taxClass.length > 0 && !rates)
@@ -73,6 +75,7 @@ export async function importProductsFile(
     const would = options.dryRun ? ' Nothing was stored: this was a dry run.' : ''
     terminal().print(`${subdomain}: products ${drafts.products.length}: ${summary(report)}.${would}\n`)
     if (leftOut) terminal().print(`${omissions(leftOut)}\n`)
+    if (pictures && !options.dryRun) await copyPictures(database, config, store)
   })
 }
 

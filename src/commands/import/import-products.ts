@@ -20,6 +20,12 @@ export const importProductsCommand = (): Command =>
     .option('--tax-class <class=percent...>', 'the rate of a tax class of a WooCommerce export, such as reduced-rate=5')
     .option('--skip-mistakes', 'leave out products with mistakes, list them, and import the others')
     .option('--refused <file>', 'write the rows of products with mistakes to this file, with the reasons in a column')
+    .addOption(
+      new Option(
+        '--pictures <what>',
+        'then copy the pictures that products link at other hosts to this one, as uploads',
+      ).choices(['copy']),
+    )
     .option('--dry-run', 'check everything and report what would happen, but store nothing')
     .addHelpText(
       'after',
@@ -34,9 +40,14 @@ it. Products are never removed.
 Product exports of Shopify and WooCommerce are imported as they are; what has no place here is listed at the end,
 with its lines.
 
+With --pictures copy, what links pictures at other hosts gets copies of them; pictures that cannot be copied are listed
+with the reason and stay linked. The exit status is then 1, although the products are imported; running the command
+again tries them once more.
+
 Examples:
   storefront import-products demo examples/products.csv --dry-run
   storefront import-products demo products_export.csv --from shopify
+  storefront import-products demo products_export.csv --pictures copy
   storefront import-products demo products_export.csv --skip-mistakes --refused left-out.csv
 
 "Products from a CSV file" in docs/owner-api.md describes the format.`,
