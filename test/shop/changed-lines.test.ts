@@ -86,6 +86,16 @@ describe('stock', () => {
     expect(await cartText()).not.toContain('You had')
   })
 
+  it('is not told of a line that was reduced and is sold out since', async () => {
+    const { id } = await product('pot')
+    await tab.post('/cart/add', { id, qty: '12' })
+    expect(await cartText()).toContain('only 9 are left')
+    await change('pot', { stock: 0 })
+    const text = await cartText()
+    expect(text).toContain('There is not enough of Pot in stock.')
+    expect(text).not.toContain('left')
+  })
+
   it('changes nothing of a line that is sold out, nor of a cart that the API is asked for', async () => {
     const { id } = await product('pot')
     await tab.post('/cart/add', { id, qty: '12' })

@@ -88,7 +88,7 @@ function Changes({ item, currency }: Pick<Props, 'item' | 'currency'>) {
           {money(addedPrice, currency)} when you added it, now {money(unitPrice, currency)}
         </p>
       )}
-      {reducedFrom !== null && (
+      {available && reducedFrom !== null && (
         <p class="line-notice">
           You had {reducedFrom} in your cart, but only {qty} {qty === 1 ? 'is' : 'are'} left.
         </p>
