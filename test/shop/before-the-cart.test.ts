@@ -80,6 +80,21 @@ describe('a store with zones', async () => {
     expect(theirs.headers['cache-control']).toBe('public, max-age=1')
   })
 
+  it('promises nothing free that the flat fee of before was free from', async () => {
+    const method = { code: 'post', name: 'Post', tiers: [{ from: 0, fee: 40 }] }
+    const zone = { code: 'pune', name: 'Pune', countries: ['IN'], postalCodes: ['4110*'], methods: [method] }
+    const store = await shop.addStore({
+      store: { shipping: { fee: 50, freeFrom: 999, zones: [zone] } },
+      products: [{ slug: 'pav', name: 'Pav', price: 120 }],
+    })
+    const pav = await shop.database.prisma.product.findFirstOrThrow({ where: { storeId: store.id } })
+    const tab = visitorOf(shop, store.subdomain)
+    await tab.post('/cart/add', { id: pav.id, qty: '1' })
+    const { body } = await tab.get('/cart')
+    expect(body).toContain('Choose where to deliver.')
+    expect(body).not.toContain('more for free delivery')
+  })
+
   it('refuses a code that no address can have beside its field, and ignores a cookie with one', async () => {
     const tab = visitorOf(shop, india.subdomain)
     const refused = await tab.post('/delivery', { product: id, variantId: '', 'delivery.postalCode': '12' })

@@ -76,4 +76,5 @@ it('lists the states of the country by name', async () => {
 it('refuses a postal code that nobody has, beside its field', async () => {
   const { body } = await checkoutWith({ 'delivery.postalCode': 'hello' })
   expect(body).toMatch(/id="f-delivery-postalCode-mistake">Enter a postal code of India, such as 560001\./)
+  expect(body).not.toContain('The postal code is missing.')
 })

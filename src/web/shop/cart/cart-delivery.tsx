@@ -1,6 +1,6 @@
 import type { ShopCartFragment } from '../../../generated/operations/graphql.ts'
 import { days } from '../checkout/days.ts'
-import { neededPart } from '../checkout/delivery-choice.tsx'
+import { neededPart, usesZones } from '../checkout/delivery-choice.tsx'
 import { PlaceName, UNTYPED } from '../delivery/delivery-here.tsx'
 import { PlaceForm } from '../delivery/place-form.tsx'
 import { money } from '../views/money.ts'
@@ -48,7 +48,10 @@ export function CartDelivery({ cart, shipping, goesBy }: Props) {
 }
 
 /** In main currency units; null where delivery is free, or never will be. */
-function missingUntilFree({ breakdown, delivery }: ShopCartFragment, flat: Props['shipping']): number | null {
+function missingUntilFree(cart: ShopCartFragment, flat: Props['shipping']): number | null {
+  const { breakdown, delivery } = cart
+  // With zones, the flat fee and what it is free from mean nothing.
+  if (!delivery && usesZones(cart)) return null
   const { fee, freeFrom } = delivery ?? flat
   if (fee === 0 || freeFrom === null) return null
   const missing = freeFrom - (breakdown.subtotal - breakdown.discount)

@@ -40,7 +40,9 @@ export function DeliveryChoice({ cart, address, refusal }: Props) {
       {problems.map(({ message, needs }) => (
         // What has not been typed yet is no mistake.
         <p class={needs && !lacking && !refusal ? 'quiet-text' : 'line-notice'}>
-          {[message, needs && !lacking && parts[needs] && `The ${parts[needs]} is missing.`].filter(Boolean).join(' ')}
+          {[message, needs && needs !== refused && !lacking && parts[needs] && `The ${parts[needs]} is missing.`]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       ))}
       {address && lacking && <AddressMistake {...{ address, lacking }} />}
