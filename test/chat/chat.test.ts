@@ -196,6 +196,16 @@ it('says a price and a stock as they are now', async () => {
   expect((await asked()).data.reply).toBe('Rooibos: ₹120.50; out of stock at the moment.')
 })
 
+it('promises no flat fee where delivery goes by zones', async () => {
+  const methods = [{ code: 'post', name: 'Post', tiers: [{ from: 0, fee: 90 }] }]
+  const zones = [{ code: 'india', name: 'India', countries: ['IN'], methods }]
+  const { subdomain } = await shop.addStore({ store: { chat: { enabled: true }, shipping: { zones } }, products })
+  const asked = await clientOf(shop, subdomain, 'REST').chat({ message: 'How much is delivery?' })
+  expect(asked).toEqual({
+    data: { reply: expect.stringMatching(/^What shipping and delivery cost depends on where the order goes/) },
+  })
+})
+
 it('answers in the store’s currency, and honestly where the store has nothing yet', async () => {
   const tokyo = await shop.addStore({
     store: { currency: 'JPY', chat: { enabled: true } },

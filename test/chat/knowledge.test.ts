@@ -43,15 +43,14 @@ const settings = {
 } as Store
 
 it('settings are said in sentences', () => {
-  expect(settingsSentences(settings)).toEqual([
+  expect(settingsSentences(settings, false)).toEqual([
     'Shipping costs ₹50, and is free for orders from ₹999.',
     'Tax (GST) is not included in the prices: it is added at checkout, usually 18%.',
     'Loyalty: customers with an account earn 0.1 points for every INR 1 spent, and a point is worth INR 0.5.',
   ])
-  expect(settingsSentences({ ...settings, shippingFee: 0n, taxInclusive: true, loyaltyEnabled: false })).toEqual([
-    'Shipping and delivery are free.',
-    'All taxes (GST) are included in the prices.',
-  ])
+  expect(settingsSentences({ ...settings, shippingFee: 0n, taxInclusive: true, loyaltyEnabled: false }, false)).toEqual(
+    ['Shipping and delivery are free.', 'All taxes (GST) are included in the prices.'],
+  )
 })
 
 describe('the index', () => {

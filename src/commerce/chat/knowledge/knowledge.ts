@@ -29,16 +29,17 @@ const ownSentences = (context: string): string[] => sentencesOf(withoutMarkup(co
 
 async function readKnowledge(context: Context): Promise<Knowledge> {
   const { store } = context
-  const [known, offered] = await Promise.all([
+  const [known, offered, { zones }] = await Promise.all([
     readContent(context, knownProducts, MAX_PRODUCTS).then((rows) => withVariants(context, rows)),
     readContent(context, knownServices, MAX_SERVICES),
+    context.terms(),
   ])
   return {
     store,
     products: known,
     services: offered.map(withPlainTexts),
     sentences: ownSentences(store.chatContext),
-    settings: settingsSentences(store),
+    settings: settingsSentences(store, zones.length > 0),
   }
 }
 
@@ -64,9 +65,13 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
+/** The flat fee means nothing there. */
+const BY_ZONE =
+  'What shipping and delivery cost depends on where the order goes: each product’s page and the cart show it for your address.'
+
 /** For owners who have not described shipping, tax and loyalty. */
-export function settingsSentences(store: Store): string[] {
-  return [shipping(store), tax(store), ...(store.loyaltyEnabled ? [loyalty(store)] : [])]
+export function settingsSentences(store: Store, hasZones: boolean): string[] {
+  return [hasZones ? BY_ZONE : shipping(store), tax(store), ...(store.loyaltyEnabled ? [loyalty(store)] : [])]
 }
 
 function shipping({ shippingFee, shippingFreeFrom, currency }: Store): string {
