@@ -17,6 +17,58 @@ export interface RefusalAnswer {
   errors?: readonly Mistake[]
 }
 
+/** Of a person in a store. */
+export type Role = 'OWNER' | 'MANAGER' | 'ORDERS' | 'CATALOGUE' | 'ACCOUNTANT'
+
+/** Who is logged in to a store, and what they may do there. */
+export interface ViewerAnswer {
+  kind: 'key' | 'person'
+  /** Of the key or the person. */
+  id: string
+  name: string
+  /** Of a person. */
+  role: Role | null
+  /** Also what later versions add. */
+  everything: boolean
+  /** What they may change, in small letters; all of them for everything. */
+  scopes: readonly string[]
+  /** What they may only see. */
+  reads: readonly string[]
+  /** Whether they see what the store sells: sums, plots, best sellers. */
+  figures: boolean
+}
+
+/** What a browser is logged in to at one store. */
+export interface SessionAnswer {
+  /** The store's subdomain. */
+  store: string
+  business_name: string
+  currency: string
+  time_zone: string
+  /** Where orders go that name no country; null if the owner has named none. */
+  country: string | null
+  /** Null for a person. */
+  key: { id: string; name: string; scopes: readonly string[] } | null
+  viewer: ViewerAnswer
+  expires_at: string
+}
+
+interface LoggedInPerson {
+  id: string
+  email: string
+  name: string
+  expires_at: string
+}
+
+/** What a browser is logged in to. */
+export interface SessionsAnswer {
+  person: LoggedInPerson | null
+  /** One for each store that it may enter. */
+  sessions: readonly SessionAnswer[]
+  /** Whether somebody has used the code that the first start prints. */
+  set_up: boolean
+}
+
 /** A picture that has been uploaded. */
 export interface PictureAnswer {
   media: { id: string; url: string; width: number; height: number }

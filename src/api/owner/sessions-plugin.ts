@@ -13,6 +13,7 @@ import { endPersonSessions, findPersonSession, type LogInPlace } from '../../com
 import { setUp } from '../../commerce/people/set-up.ts'
 import { isSetUp } from '../../commerce/people/set-up-code.ts'
 import { isSubdomain } from '../../platform/text/address.ts'
+import type { SessionsAnswer } from '../../shared/answers.ts'
 import { count } from '../admission/admission.ts'
 import { callerWithKey } from '../admission/caller.ts'
 import type { Context, OwnerContext } from '../context.ts'
@@ -95,7 +96,7 @@ export async function sessionsPlugin(app: FastifyInstance, { contextAt, contextO
       .send(shownSession(store, session, callerWithKey(session.ownerKey)))
   })
 
-  app.get(SESSIONS_PATH, { onRequest: admit }, async (request) => {
+  app.get(SESSIONS_PATH, { onRequest: admit }, async (request): Promise<SessionsAnswer> => {
     const { services, baseUrl } = contexts.get(request)
     const own = await findPersonSession(services, personTokenIn(request.headers, baseUrl))
     const asPerson = own ? await listStoresOf(services, own) : []
@@ -108,7 +109,7 @@ export async function sessionsPlugin(app: FastifyInstance, { contextAt, contextO
       ),
     ]
     return {
-      person: own && { ...shownPerson(own.person, own).person, expires_at: endOf(own) },
+      person: own && { ...shownPerson(own.person, own).person, expires_at: endOf(own).toISOString() },
       set_up: await isSetUp(services),
       sessions: sessions.toSorted((a, b) => (a.store < b.store ? -1 : 1)),
     }

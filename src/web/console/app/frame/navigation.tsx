@@ -1,14 +1,14 @@
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import { useState } from 'preact/hooks'
+import type { SessionAnswer } from '../../../../shared/answers.ts'
 import { Icon } from '../parts/icons.tsx'
-import type { Session } from '../session/sessions.ts'
 import { maySee, useStore } from '../session/store-context.tsx'
 import { openFinder } from './finder.tsx'
 import { type Place, places } from './places.ts'
 import { StoreButton } from './store-button.tsx'
 import { useWaiting } from './waiting.ts'
 
-export function Navigation({ sessions }: { sessions: readonly Session[] }) {
+export function Navigation({ sessions }: { sessions: readonly SessionAnswer[] }) {
   const { session } = useStore()
   const [isOpen, setOpen] = useState(false)
   const isAt = useMatchRoute()

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
+import type { SessionAnswer } from '../../../../shared/answers.ts'
 import { loadScript } from '../data/load-script.ts'
 import { Icon } from '../parts/icons.tsx'
 import { sayError } from '../parts/toasts.tsx'
 import { viewerWords } from '../session/role-words.ts'
-import type { Session } from '../session/sessions.ts'
 import { useStore } from '../session/store-context.tsx'
 
 type Script = typeof import('./store-menu.tsx')
@@ -12,7 +12,7 @@ const load = () => loadScript(() => import('./store-menu.tsx'))
 const loadEarly = () => void load().catch(() => undefined)
 
 /** Opens the menu of stores, whose script comes when it is pressed for the first time, or pointed at. */
-export function StoreButton({ sessions }: { sessions: readonly Session[] }) {
+export function StoreButton({ sessions }: { sessions: readonly SessionAnswer[] }) {
   const [script, setScript] = useState<Script | null>(null)
   if (script) return <script.StoreMenu sessions={sessions} />
   return (

@@ -1,13 +1,13 @@
 import { Menu } from '@base-ui/react/menu'
 import { useNavigate } from '@tanstack/react-router'
+import type { SessionAnswer } from '../../../../shared/answers.ts'
 import { Icon } from '../parts/icons.tsx'
-import type { Session } from '../session/sessions.ts'
 import { useStore } from '../session/store-context.tsx'
 import { useLeave } from '../session/use-leave.ts'
 import { StoreFace } from './store-button.tsx'
 
 /** The store, the others of this browser, and the way out. */
-export function StoreMenu({ sessions }: { sessions: readonly Session[] }) {
+export function StoreMenu({ sessions }: { sessions: readonly SessionAnswer[] }) {
   const { session } = useStore()
   const navigate = useNavigate()
   const leave = useLeave()

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'preact/hooks'
+import type { SessionAnswer, SessionsAnswer } from '../../../../shared/answers.ts'
 import type { RequestError } from '../data/request.ts'
 import { Failure } from '../parts/failure.tsx'
 import { noteWay } from './last-way.ts'
-import { logInWithKey, SESSIONS_KEY, type Session, type Sessions } from './sessions.ts'
+import { logInWithKey, SESSIONS_KEY } from './sessions.ts'
 
 /** For stores that have no persons yet, and for those who work with a key of a few scopes. */
 export function KeyLogIn() {
@@ -13,14 +14,14 @@ export function KeyLogIn() {
   const navigate = useNavigate()
   const client = useQueryClient()
 
-  const sending = useMutation<Session, RequestError, FormData>({
+  const sending = useMutation<SessionAnswer, RequestError, FormData>({
     // What is in the fields: a program or a password manager may fill and send them at once.
     mutationFn: (fields) => logInWithKey(textIn(fields, 'store').trim().toLowerCase(), textIn(fields, 'key').trim()),
     // The key is in it.
     gcTime: 0,
     async onSuccess(session) {
       noteWay('key')
-      client.setQueryData<Sessions>(
+      client.setQueryData<SessionsAnswer>(
         SESSIONS_KEY,
         (known) =>
           known && {

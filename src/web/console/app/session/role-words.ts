@@ -1,4 +1,4 @@
-import type { Role, Session } from './sessions.ts'
+import type { Role, SessionAnswer } from '../../../../shared/answers.ts'
 
 export const roleWords: Readonly<Record<Role, string>> = {
   OWNER: 'Owner',
@@ -9,5 +9,5 @@ export const roleWords: Readonly<Record<Role, string>> = {
 }
 
 /** As whom the store is open, in short: `Asha Rao · Owner`, or the name of the key. */
-export const viewerWords = ({ viewer: { name, role } }: Session): string =>
+export const viewerWords = ({ viewer: { name, role } }: SessionAnswer): string =>
   role === null ? name : `${name} · ${roleWords[role]}`

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ComponentChildren } from 'preact'
+import type { SessionsAnswer } from '../../../../shared/answers.ts'
 import { discardDrafts, hasDrafts } from '../data/drafts.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { sayError } from '../parts/toasts.tsx'
-import { endingWith, logOut, logOutOfStore, SESSIONS_KEY, type Sessions, withoutStore } from './sessions.ts'
+import { endingWith, logOut, logOutOfStore, SESSIONS_KEY, withoutStore } from './sessions.ts'
 import { useStore } from './store-context.tsx'
 
 interface Leaving {
@@ -26,14 +27,14 @@ export function useLeave(): Leaving {
   const navigate = useNavigate()
   const client = useQueryClient()
   const ended = (): string[] => {
-    const known = client.getQueryData<Sessions>(SESSIONS_KEY)
+    const known = client.getQueryData<SessionsAnswer>(SESSIONS_KEY)
     return known ? endingWith(known, store) : [store]
   }
   async function forget(): Promise<void> {
     const stores = ended()
     client.removeQueries({ predicate: ({ queryKey }) => stores.includes(String(queryKey[0])) })
     await navigate({ to: '/log-in', search: isPerson ? {} : { store, with: 'key' }, ignoreBlocker: true })
-    client.setQueryData<Sessions>(SESSIONS_KEY, (known) => known && withoutStore(known, store))
+    client.setQueryData<SessionsAnswer>(SESSIONS_KEY, (known) => known && withoutStore(known, store))
   }
   async function leave(everywhere: boolean): Promise<void> {
     const stores = ended()

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import type { SessionAnswer } from '../../../../../shared/answers.ts'
 import { homeCountry } from '../../../../../shared/countries.ts'
 import { countries, countryName } from '../../parts/countries.ts'
 import { amountOf, numberOf, typedMoney, typedNumber } from '../../parts/form/typed-numbers.ts'
-import type { Session } from '../../session/sessions.ts'
 import { useStore } from '../../session/store-context.tsx'
 import { SettingsForm, type SettingsPart } from './settings-form.tsx'
 
@@ -32,7 +32,7 @@ const part: SettingsPart<{ fee: string; freeFrom: string; country: string; defau
 }
 
 /** What applies without a choice. */
-function ofCurrency({ currency }: Session): string {
+function ofCurrency({ currency }: SessionAnswer): string {
   const country = homeCountry({ shippingCountry: null, currency })
   return country === null ? 'None' : `That of your currency, ${countryName(country)}`
 }
