@@ -15,13 +15,13 @@ export async function addCatalogue(client: SqlRunner, storeId: string, count: nu
   const id = "('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid"
   await client.query(
     `INSERT INTO products (store_id, id, slug, name, description, price, sale_price, category, category_key, brand, images,
-       display_order, created_at, updated_at)
+       display_order, created_at, updated_at, variants_left)
      SELECT $1, ${id}, 'tea-' || n,
        initcap((${arrayOf(TEAS)})[1 + n % 10] || ' ' || (${arrayOf(GRADES)})[1 + n / 10 % 10]) || ' estate ' || n / 100 % 500,
        'Whole leaves from a garden on the northern slopes, picked in the morning and rolled by hand. Steep for four minutes.',
        (200 + n % 800) * 100, CASE WHEN n % 3 = 0 THEN (150 + n % 50) * 100 END,
        'Category ' || n % 50, 'category ' || n % 50, 'Brand ' || n * 7 % 200, '{}', 0,
-       '2026-01-01'::timestamptz - n * interval '1 minute', now()
+       '2026-01-01'::timestamptz - n * interval '1 minute', now(), true
      FROM generate_series(1, $2::int) AS n`,
     [storeId, count],
   )

@@ -9,7 +9,15 @@ export const MAX_OPTIONS = 10
 export const MAX_ASKED_PRICE = 1e12
 
 /** As GraphQL names the orders of a list. */
-export type ProductSort = 'FEATURED' | 'NEWEST' | 'PRICE_ASC' | 'PRICE_DESC' | 'RATING' | 'BEST_SELLING' | 'RELEVANCE'
+export type ProductSort =
+  | 'FEATURED'
+  | 'AVAILABLE_FIRST'
+  | 'NEWEST'
+  | 'PRICE_ASC'
+  | 'PRICE_DESC'
+  | 'RATING'
+  | 'BEST_SELLING'
+  | 'RELEVANCE'
 
 /** The value of the parameter `sort`. */
 export const sortParameter = <Sort extends ProductSort>(sort: Sort) => sort.toLowerCase() as Lowercase<Sort>

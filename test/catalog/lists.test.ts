@@ -47,7 +47,11 @@ describe('the prices of a list', () => {
     expect((await get('/products')).products.map(prices)).toEqual(expected)
     expect((await get('/products?sort=newest')).products.map(prices)).toEqual(expect.arrayContaining(expected))
     expect(prices((await get('/products/inherits')).product)).toEqual(expected[2])
-    const { body } = await graphql(shop, store.subdomain, '{ products { nodes { slug priceFrom priceTo } } }')
+    const { body } = await graphql(
+      shop,
+      store.subdomain,
+      '{ products(sort: FEATURED) { nodes { slug priceFrom priceTo } } }',
+    )
     expect(body.data.products.nodes.map(({ slug, priceFrom, priceTo }: any) => [slug, priceFrom, priceTo])).toEqual(
       expected,
     )

@@ -36,7 +36,10 @@ const samples = {
 } as const
 
 /** Columns that no field of a bundle, a file or an input sets by itself. */
-const ownColumns = ['storeId', 'id', 'slug', 'reviewCount', 'ratingSum', 'createdAt', 'updatedAt', 'version']
+const ownColumns = [
+  ...['storeId', 'id', 'slug', 'reviewCount', 'ratingSum', 'createdAt', 'updatedAt', 'version'],
+  'variantsLeft',
+]
 
 const columnName = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

@@ -56,7 +56,7 @@ async function middle(query: string): Promise<string> {
 }
 
 describe('a page from the middle of a long list', () => {
-  it.each(['featured', 'newest', 'price_asc', 'price_desc', 'rating', 'best_selling'])(
+  it.each(['featured', 'available_first', 'newest', 'price_asc', 'price_desc', 'rating', 'best_selling'])(
     'costs what the first one does, sorted by %s',
     async (sort) => {
       const first = await pageOf(`sort=${sort}`, null)

@@ -11,10 +11,13 @@ const many = (count: number, parameter: string) => Array.from({ length: count },
 
 describe('over REST, what a parameter cannot be is refused with its name and what is allowed', () => {
   it.each([
-    ['sort=cheap', 'sort must be one of featured, newest, price_asc, price_desc, rating, best_selling, relevance'],
+    [
+      'sort=cheap',
+      'sort must be one of featured, available_first, newest, price_asc, price_desc, rating, best_selling, relevance',
+    ],
     [
       'sort=newest&sort=rating',
-      'sort must be one of featured, newest, price_asc, price_desc, rating, best_selling, relevance',
+      'sort must be one of featured, available_first, newest, price_asc, price_desc, rating, best_selling, relevance',
     ],
     ['min_price=cheap', 'min_price must be a number between 0 and 1000000000000'],
     ['min_price=-1', 'min_price must be a number between 0 and 1000000000000'],

@@ -82,7 +82,8 @@ export async function writeVariants(
       }
       const { options, stock = null } = entry
       const identity = { storeId: target.storeId, productId: product.productId, options, optionsKey: key }
-      created.push({ ...wanted, ...identity, optionNames, stock })
+      // A new product's may be many; nothing has been told of the others yet.
+      created.push({ ...wanted, ...identity, optionNames, stock, indexedSoldOut: stock === 0 })
     }
     updated.push(...changed.values())
   }

@@ -9,8 +9,12 @@ import type { SearchQuery } from './words/search-query.ts'
 
 // SQL: combines the requested conditions and order.
 
+/** By a column alone. `soldOutLastSql` has AVAILABLE_FIRST. */
+type PlainSort = Exclude<ProductSort, 'RELEVANCE' | 'AVAILABLE_FIRST'>
+export type FoundSort = PlainSort | 'RELEVANCE'
+
 /** Sort keys, descending, then newest first. Each has an index with the same columns. */
-const keys: Readonly<Record<Exclude<ProductSort, 'RELEVANCE'>, Prisma.Sql | null>> = {
+const keys: Readonly<Record<PlainSort, Prisma.Sql | null>> = {
   FEATURED: Prisma.sql`(- s.display_order::bigint)`,
   NEWEST: null,
   PRICE_ASC: Prisma.sql`(- s.price)`,
@@ -24,18 +28,18 @@ interface SortColumns {
   row: 's' | 'sales'
 }
 
-const sortColumns = (sort: Exclude<ProductSort, 'RELEVANCE'>): SortColumns => ({
+const sortColumns = (sort: PlainSort): SortColumns => ({
   key: keys[sort],
   row: sort === 'BEST_SELLING' ? 'sales' : 's',
 })
 
 /** Whether the statement looks at what is sold out. */
-export const needsStock = ({ filter, query }: Finding, sort: ProductSort): boolean =>
+export const needsStock = ({ filter, query }: Finding, sort: FoundSort): boolean =>
   filter.available || (sort === 'RELEVANCE' && query !== null)
 
 export function pageSql(
   finding: Finding,
-  sort: ProductSort,
+  sort: FoundSort,
   { after, asksTotal }: PageArgs & { asksTotal: boolean },
   take: number,
 ): Prisma.Sql {
@@ -49,12 +53,7 @@ export function pageSql(
     ORDER BY "sortKey" DESC, "createdAt" DESC, id DESC`
 }
 
-function sorted(
-  finding: Finding,
-  sort: Exclude<ProductSort, 'RELEVANCE'>,
-  after: string | null | undefined,
-  take: number,
-): Prisma.Sql {
+function sorted(finding: Finding, sort: PlainSort, after: string | null | undefined, take: number): Prisma.Sql {
   const columns = sortColumns(sort)
   const { key, createdAt, id } = orderOf(columns)
   const sales = Prisma.sql`

@@ -140,6 +140,7 @@ function ratingOf(rating: number): number {
 
 export const productSorts = {
   FEATURED: 'By display order, then newest first.',
+  AVAILABLE_FIRST: 'By display order, then newest first; sold-out products come last.',
   NEWEST: 'Newest first.',
   PRICE_ASC: 'Cheapest first.',
   PRICE_DESC: 'Most expensive first.',

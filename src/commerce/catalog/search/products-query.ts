@@ -55,7 +55,7 @@ export const productsQuery = z
     min_rating: numberBetween('min_rating', 0, 5, 'The minimum average rating of approved reviews.'),
     sort: given(z.enum(sorts, { error: `sort must be one of ${sorts.join(', ')}` })).meta({
       description:
-        'The order of the list. `featured` means by display order, then newest first. The default is `featured` or, with `q`, `relevance`.',
+        'The order of the list. `featured` means by display order, then newest first; `available_first` means the same, but sold-out products come last. The default is `featured` or, with `q`, `relevance`.',
     }),
     ...pageQuery(MAX_PRODUCTS),
     include,
@@ -90,7 +90,8 @@ export function productsVariables(query: ProductsQuery) {
       ...{ minPrice: min_price, maxPrice: max_price, inStock: in_stock === '1', onSale: on_sale === '1' },
       ...{ brands: brand, categories, options: optionFilters(query), minRating: min_rating },
     }),
-    sort: (sort?.toUpperCase() ?? null) as ProductSort | null,
+    // The specification has sold-out products among the others.
+    sort: (sort?.toUpperCase() ?? (q ? null : 'FEATURED')) as ProductSort | null,
     ...pageVariables(query, MAX_PRODUCTS),
     ...includeVariables(query.include),
     withFacets: facets === '1',

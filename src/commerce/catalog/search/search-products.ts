@@ -4,7 +4,7 @@ import type { ProductSort } from '../../../shared/product-list.ts'
 import { listProducts, MAX_PRODUCTS } from '../list-products.ts'
 import type { StorefrontProduct } from '../storefront-product.ts'
 import { countProducts, type Facets } from './facets/count-products.ts'
-import { type FoundPage, findProducts } from './find-products.ts'
+import { type FoundPage, findProducts, listSoldOutLast } from './find-products.ts'
 import type { Finding } from './product-conditions.sql.ts'
 import { type FilterInput, type ProductFilter, productFilter } from './product-filter.ts'
 import { countMiss } from './search-misses.sql.ts'
@@ -31,21 +31,14 @@ interface Asked {
 export async function searchProducts(context: Context, args: ProductListArgs, asked: Asked): Promise<ProductPage> {
   const { services, store } = context
   const filter = productFilter(store, args)
-  const sort = args.sort ?? (filter.search ? 'RELEVANCE' : 'FEATURED')
+  const sort = args.sort ?? (filter.search ? 'RELEVANCE' : 'AVAILABLE_FIRST')
   const finding: Finding = {
     storeId: store.id,
     filter,
     query: await understandSearch(context, filter.search),
     now: services.clock(),
   }
-  const reading: Promise<FoundPage> =
-    isPlain(filter, args) && (sort === 'FEATURED' || sort === 'RELEVANCE')
-      ? listProducts(context, args)
-      : findProducts(context, finding, sort, {
-          ...args,
-          max: MAX_PRODUCTS,
-          asksTotal: asked.total && !asked.facets,
-        })
+  const reading = readPage(context, finding, sort, args, asked)
   const { total, facets } = counting(context, finding, asked.facets)
   const page = await reading
   const isWhole = !args.after && !page.pageInfo.hasNextPage
@@ -62,6 +55,27 @@ export async function searchProducts(context: Context, args: ProductListArgs, as
   }
   const known = isWhole ? page.edges.length : page.total
   return { ...page, facets, total: async () => known ?? (await total()) }
+}
+
+function readPage(
+  context: Context,
+  finding: Finding,
+  sort: ProductSort,
+  args: ProductListArgs,
+  asked: Asked,
+): Promise<FoundPage> {
+  const { filter } = finding
+  const plain = isPlain(filter, args)
+  // What can be bought has nothing that is sold out.
+  if (sort === 'AVAILABLE_FIRST' && !filter.available)
+    return listSoldOutLast(context, finding, { ...args, max: MAX_PRODUCTS, isPlain: plain })
+  const found = sort === 'AVAILABLE_FIRST' ? 'FEATURED' : sort
+  if (plain && (found === 'FEATURED' || found === 'RELEVANCE')) return listProducts(context, args)
+  return findProducts(context, finding, found, {
+    ...args,
+    max: MAX_PRODUCTS,
+    asksTotal: asked.total && !asked.facets,
+  })
 }
 
 const isPlain = (

@@ -158,7 +158,8 @@ builder.queryField('products', (t) =>
   t.field({
     type: Connection,
     nullable: true,
-    description: 'The active products. By default they are sorted by display order, then newest first.',
+    description:
+      'The active products. By default they are sorted by display order, then newest first; sold-out products come last.',
     behindPassword: true,
     failure: 'Failed to load products',
     public: true,
@@ -171,7 +172,7 @@ builder.queryField('products', (t) =>
       filter: t.arg({ type: Filter, description: 'Only products that meet these conditions.' }),
       sort: t.arg({
         type: Sort,
-        description: 'The order of the list; by default FEATURED or, with a search, RELEVANCE.',
+        description: 'The order of the list; by default AVAILABLE_FIRST or, with a search, RELEVANCE.',
       }),
       first: t.arg.int({
         description: `The maximum number of entries to return, 1 to ${MAX_PRODUCTS}; ${MAX_PRODUCTS} by default.`,

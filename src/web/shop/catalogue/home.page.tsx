@@ -13,7 +13,7 @@ const NEWEST = 4
 export const home = page({
   path: '/shop/:subdomain',
   operation: graphql(`query ShopHome {
-    featured: products(first: 8, sort: FEATURED) { nodes { ...ShopCard } }
+    featured: products(first: 8) { nodes { ...ShopCard } }
     newest: products(first: 12, sort: NEWEST) { nodes { ...ShopCard } }
     categories { ...ShopTile }
     store {
@@ -31,7 +31,10 @@ export const home = page({
   }),
   View({ data: { featured, newest, categories, store } }) {
     const shown = new Set(featured.nodes.map(({ id }) => id))
-    const others = newest.nodes.filter(({ id }) => !shown.has(id)).slice(0, NEWEST)
+    const others = newest.nodes
+      .filter(({ id }) => !shown.has(id))
+      .toSorted((a, b) => Number(b.available) - Number(a.available))
+      .slice(0, NEWEST)
     return (
       <>
         <Hero text={store.appearance.heroText} picture={store.appearance.heroPicture} />

@@ -3,6 +3,7 @@ import { Prisma } from '../../../../generated/prisma/client.ts'
 import { insertionOf, type UpdatableTable } from '../../../../platform/database/bulk-rows.ts'
 import type { SqlClient } from '../../../../platform/database/sql.ts'
 import { chunks } from '../../../stores/store-write.ts'
+import { variantsLeft } from '../../stock/variants-left.sql.ts'
 import { HAS_MOVED, OPTIONS_HASH } from '../offers.sql.ts'
 import { type SearchedProduct, type SearchedVariant, searchRow, WORD_RULES, wordRow } from './search-row.ts'
 
@@ -166,9 +167,20 @@ export async function lockMoved(tx: SqlClient, storeId: string, { after, take }:
     WHERE s.store_id = ${storeId}::uuid AND s.product_id > ${after}::uuid AND (
       s.told_version IS DISTINCT FROM s.offers_version OR EXISTS (
         SELECT 1 FROM variants WHERE store_id = ${storeId}::uuid AND product_id = s.product_id AND ${HAS_MOVED}
+      ) OR EXISTS (
+        SELECT 1 FROM products AS p WHERE p.store_id = ${storeId}::uuid AND p.id = s.product_id
+          AND p.variants_left IS DISTINCT FROM ${variantsLeft(storeId, 'p.id')}
       )
     )
     ORDER BY s.product_id LIMIT ${take} FOR NO KEY UPDATE OF s SKIP LOCKED`
+  return rows.map(({ id }) => id)
+}
+
+export async function lockUnlocked(tx: SqlClient, storeId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM products WHERE store_id = ${storeId}::uuid AND id = ANY(${[...ids]}::uuid[])
+    ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`
   return rows.map(({ id }) => id)
 }
 

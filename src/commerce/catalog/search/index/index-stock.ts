@@ -1,7 +1,8 @@
 import type { Services } from '../../../../api/context.ts'
 import type { Prisma } from '../../../../generated/prisma/client.ts'
+import { tellVariantsLeft } from '../../stock/variants-left.sql.ts'
 import { inBatches } from './batches.ts'
-import { lockMoved, writeSoldOut } from './index-products.sql.ts'
+import { lockMoved, lockUnlocked, writeSoldOut } from './index-products.sql.ts'
 
 /** Few: each may have hundreds of variants, whose buyers wait for the batch. */
 const BATCH = 20
@@ -17,6 +18,11 @@ export async function indexStock(
 /** Skips locked rows, so that it cannot deadlock; the next run gets them. @returns the ids in order */
 async function indexBatch(tx: Prisma.TransactionClient, storeId: string, after: string): Promise<string[]> {
   const ids = await lockMoved(tx, storeId, { after, take: BATCH })
-  if (ids.length > 0) await writeSoldOut(tx, storeId, ids)
+  // Before their variants, as orders do.
+  const locked = await lockUnlocked(tx, storeId, ids)
+  if (locked.length > 0) {
+    await writeSoldOut(tx, storeId, locked)
+    await tellVariantsLeft({ tx, storeId }, locked)
+  }
   return ids
 }
