@@ -25,7 +25,7 @@ import { search } from './catalogue/search.page.tsx'
 import { sitemap, sitemapPart } from './catalogue/sitemap.page.tsx'
 import { thanks } from './catalogue/thanks.page.tsx'
 import { unlock } from './catalogue/unlock.forms.ts'
-import { placeOrder, updateCheckout } from './checkout/checkout.forms.ts'
+import { keepTyped, placeOrder, updateCheckout } from './checkout/checkout.forms.ts'
 import { checkout } from './checkout/checkout.personal.tsx'
 import { chat } from './contact/chat.personal.tsx'
 import { ask, sendMessage } from './contact/contact.forms.ts'
@@ -54,7 +54,7 @@ export const personalPages: readonly PersonalPage[] = [
 export const forms: readonly Form[] = [
   ...[newsletter, unlock],
   ...[addToCart, changeLine, changeCode, changePoints, setPlace],
-  ...[updateCheckout, placeOrder, trackOrder, cancelOrder],
+  ...[updateCheckout, keepTyped, placeOrder, trackOrder, cancelOrder],
   ...[logIn, signUp, logOut, forgotPassword],
   ...[wish, sendReview, sendMessage, ask],
   ...[addAddress, updateAddress, makeDefault, deleteAddress],

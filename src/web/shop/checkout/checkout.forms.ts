@@ -43,6 +43,15 @@ export const updateCheckout = form({
   page: checkout,
 })
 
+/** From there back to the checkout, which shows it again; with script, the tab keeps it. */
+export const keepTyped = form({
+  path: '/shop/:subdomain/checkout/log-in',
+  operation: graphql(`query ShopKeepTyped { store { name } }`),
+  variables: () => ({}),
+  keepsTyped: true,
+  next: () => `/log-in?${new URLSearchParams({ next: '/checkout' })}`,
+})
+
 /** Only for the total that was seen; for another, that is shown first. */
 export const placeOrder = form({
   path: '/shop/:subdomain/checkout',
@@ -67,6 +76,7 @@ export const placeOrder = form({
     const { orderNo, providerOrderId, keyId, amount, payment, notices } = checkout
     const address = givenAddress(fields)
     return {
+      typed: null,
       order: {
         ...{ orderNo, phone: lastDigits(fields['buyer.phone'] ?? '') },
         ...(amount > 0 && !payment && { payment: { providerOrderId, keyId } }),

@@ -4,6 +4,7 @@ import { graphql } from '../../../generated/operations/index.ts'
 import { Breakdown } from '../cart/breakdown.tsx'
 import { LostCart } from '../cart/lost-cart.tsx'
 import { type PersonalVisit, personalPage } from '../http/personal/personal-page.ts'
+import { possiblePlace } from '../http/personal/place.ts'
 import { useShop } from '../http/shop-view.ts'
 import { Alert, Problems } from '../views/alert.tsx'
 import { EmptyState } from '../views/empty-state.tsx'
@@ -28,6 +29,7 @@ const FIELDS = [
 export const checkout = personalPage({
   path: '/shop/:subdomain/checkout',
   isBuying: true,
+  showsTyped: true,
   query: z.object({ again: z.string().catch('') }),
   operation: graphql(`query ShopCheckoutPage(
     $id: ID!, $hasCart: Boolean!, $isLoggedIn: Boolean!, $to: DestinationInput, $toDefaultAddress: Boolean!
@@ -40,11 +42,11 @@ export const checkout = personalPage({
     categories { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: ({ visitor: { cartId, isLoggedIn, place }, home, fields }) => ({
+  variables: ({ visitor: { cartId, isLoggedIn, place }, home, fields, areKept }) => ({
     ...{ id: cartId ?? '', hasCart: cartId !== null, isLoggedIn },
     // What the form sends when nothing is changed, so that the first total is the one that is charged.
     ...{
-      to: place ?? (home === null ? null : { country: home }),
+      to: (areKept ? possiblePlace(fields, home) : null) ?? place ?? (home === null ? null : { country: home }),
       toDefaultAddress: isLoggedIn && fields.addressId !== '',
     },
   }),
@@ -78,7 +80,7 @@ export const checkout = personalPage({
 interface Props {
   cart: ShopCartFragment
   me: NonNullable<ShopCheckoutPageQuery['me']> | null
-  visit: Pick<PersonalVisit, 'fields' | 'refusal' | 'visitor'>
+  visit: Pick<PersonalVisit, 'fields' | 'areKept' | 'refusal' | 'visitor'>
   /** The order that was not paid, in whose place this one is. */
   again: string
   sendsMails: boolean
@@ -96,14 +98,37 @@ function CheckoutForm({ cart, me, visit, again, sendsMails }: Props) {
       // Of this cart alone: whoever logs out leaves it.
       data-keeps={visit.visitor.cartId?.slice(-12)}
     >
+      {/* For Enter, which presses the first one. */}
+      <button
+        id="update-by-enter"
+        class="unseen without-script"
+        type="submit"
+        formaction={shop.at('/checkout/update')}
+        formnovalidate
+        data-refreshes
+        tabindex={-1}
+      >
+        Update
+      </button>
       {/* The same order when it is sent twice, and another when the cart has changed since. */}
       <input type="hidden" name="cartVersion" value={cart.updatedAt} />
       <input type="hidden" name="again" value={again} />
       <div class="steps">
         {!me && (
           <p class="quiet-text">
-            Have an account? <a href={shop.at('/log-in', { next: '/checkout' })}>Log in</a> to use your addresses and
-            points.
+            Have an account?{' '}
+            <a class="with-script" href={shop.at('/log-in', { next: '/checkout' })}>
+              Log in
+            </a>
+            <button
+              class="link-button without-script"
+              type="submit"
+              formaction={shop.at('/checkout/log-in')}
+              formnovalidate
+            >
+              Log in
+            </button>{' '}
+            to use your addresses and points.
           </p>
         )}
         <Contact me={me} visit={visit} sendsMails={sendsMails} />
@@ -113,7 +138,7 @@ function CheckoutForm({ cart, me, visit, again, sendsMails }: Props) {
       </div>
       <Summary
         cart={cart}
-        shown={choicesText(choicesShown(cart, visit.fields, address ?? '', shop.country))}
+        shown={choicesText(choicesShown(cart, visit.areKept ? {} : visit.fields, address ?? '', shop.country))}
         refusedTotal={visit.refusal ? visit.fields.refusedTotal : undefined}
       />
     </form>

@@ -42,7 +42,7 @@ export const signUp = form({
 })
 
 /** The next person at this browser finds nothing of this one. */
-const nobody = { customer: null, cartId: null, orders: null } as const
+const nobody = { customer: null, cartId: null, orders: null, typed: null } as const
 
 export const logOut = form({
   path: '/shop/:subdomain/log-out',

@@ -12,6 +12,7 @@ import type { Form, Sent } from './form.ts'
 import { forgetting, isLoggedOut, loggedOut } from './lost.ts'
 import type { Fields } from './personal-page.ts'
 import { type Asking, remember, type ShownPage, sendToLogIn } from './shown-page.ts'
+import { sealTyped } from './typed.ts'
 
 /** How often, and how long between, a form asks for the answer of its first sending. */
 const REPETITIONS = 20
@@ -90,6 +91,7 @@ export class FormEndpoint {
     this.#operation.meter.answered += 1
     const sent = this.#sent(request, asking, fields)
     const change = form.remember?.(data, sent) ?? {}
+    if (form.keepsTyped) remember(reply, context, visitor, { typed: sealTyped(context, visitor.cartId, fields) })
     remember(reply, context, visitor, change)
     if (change.customer) await this.#followUp(request, asking, fields, change.customer.token)
     const next = form.next?.(data, sent) ?? null

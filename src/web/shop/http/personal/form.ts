@@ -44,6 +44,8 @@ interface FormDefinition<Path extends string, Data, Variables> {
   isIdempotent?: boolean
   /** What the browser has to remember, or to forget. */
   remember?: (data: Found<Data>, sent: Sent<PathParams<Path>>) => VisitorChange
+  /** Keeps what was typed for the page that shows it after a log-in; sealed, in a cookie. */
+  keepsTyped?: boolean
   /** The path in the shop of the page that follows, such as `/cart`. Without one, `page` is shown with what was typed. */
   next?: (data: Found<Data>, sent: Sent<PathParams<Path>>) => string | null
   /** What `page` then shows in place of what was typed. */
@@ -67,6 +69,7 @@ export interface Form {
     variables: (fields: Fields) => { id: string } | null
   }
   isIdempotent?: boolean
+  keepsTyped?: boolean
   remember?: (data: unknown, sent: Sent) => VisitorChange
   next?: (data: unknown, sent: Sent) => string | null
   shown?: (data: unknown, sent: Sent) => Fields

@@ -16,6 +16,8 @@ export interface PersonalVisit<Params = unknown, Query = unknown> {
   home: string | null
   /** Of the form that leads to this page again; empty for a page that was asked for. */
   fields: Fields
+  /** Whether these were typed before a log-in, and the page is asked for. */
+  areKept: boolean
   /** Why the form was refused. */
   refusal: Refusal | null
 }
@@ -31,6 +33,8 @@ interface PersonalDefinition<Path extends string, Data, Variables, Query extends
   redirect?: (visit: PersonalVisit<PathParams<Path>, z.output<Query>>) => string | null
   /** Of cart, checkout and payment, where the header offers no chat. */
   isBuying?: boolean
+  /** Shows what was typed before a log-in (`sealTyped`). */
+  showsTyped?: boolean
   /** Only the view, for a script that puts it into a page. */
   isFragment?: boolean
   variables: (visit: PersonalVisit<PathParams<Path>, z.output<Query>>) => Variables
@@ -65,6 +69,7 @@ export interface PersonalPage {
   needsCustomer: boolean
   isFragment: boolean
   isBuying?: boolean
+  showsTyped?: boolean
   redirect?: (visit: PersonalVisit) => string | null
   description?: string
   variables: (visit: PersonalVisit) => Record<string, unknown>

@@ -25,6 +25,12 @@ export function placeIn(fields: Fields, home: string | null): Place | null {
 export const mistakesOf = (at: Place) =>
   placeMistakes(at).map(({ field, message }) => ({ field: `delivery.${field}`, message }))
 
+/** Null also for one that the shop would refuse. */
+export function possiblePlace(fields: Fields, home: string | null): Place | null {
+  const at = placeIn(fields, home)
+  return at && mistakesOf(at).length === 0 ? at : null
+}
+
 export const encodePlace = (at: Place): string => Buffer.from(JSON.stringify(at)).toString('base64url')
 
 /** Null also for one that the shop would refuse. */

@@ -11,6 +11,7 @@ import { viewOf } from '../view-of.ts'
 import { cookieHeader } from './cookies.ts'
 import { forgetting } from './lost.ts'
 import type { Fields, PersonalFile, PersonalPage } from './personal-page.ts'
+import { openTyped } from './typed.ts'
 import { type Visitor, type VisitorChange, type VisitorTokens, visitorCookies } from './visitor.ts'
 
 export interface Asking {
@@ -39,10 +40,14 @@ export class ShownPage {
   /** @throws Problem */
   async show(request: FastifyRequest, reply: FastifyReply, answering: Answering): Promise<FastifyReply> {
     const { page, operation } = this
-    const { context, visitor, fields = {}, refusal = null } = answering
+    const { context, visitor, refusal = null } = answering
     if (page.needsCustomer && !visitor.isLoggedIn) return sendToLogIn(request, reply, context)
     const { country: home } = viewOf(request, context)
-    const visit = { params: request.params, query: page.query.parse(request.query), visitor, home, fields, refusal }
+    const kept = page.showsTyped && !answering.fields ? openTyped(context, visitor.cartId, visitor.typed) : null
+    const visit = {
+      ...{ params: request.params, query: page.query.parse(request.query), visitor, home, refusal },
+      ...{ fields: answering.fields ?? kept ?? {}, areKept: kept !== null },
+    }
     const other = page.redirect?.(visit) ?? null
     if (other !== null)
       return reply.header('Cache-Control', 'no-store').redirect(viewOf(request, context).at(other), 303)

@@ -36,6 +36,8 @@ export interface Visitor {
   orders: readonly KnownOrder[]
   /** Where to deliver. */
   place: Place | null
+  /** Sealed: what was typed at the checkout before a log-in. */
+  typed: string | null
   /** A cart was named, but is not there any more. */
   hasLostCart: boolean
 }
@@ -53,6 +55,8 @@ export interface VisitorChange {
   cartId?: string | null
   order?: KnownOrder
   place?: Place | null
+  /** Sealed; null is sent only where there is something to forget. */
+  typed?: { sealed: string; expiresAt: Date } | null
   /** Forgets all orders. */
   orders?: null
 }
@@ -71,6 +75,7 @@ export function visitorOf(
       phone: phone || null,
       orders: decodeOrders(read('orders')),
       place: decodePlace(read('place')),
+      typed: read('typed') ?? null,
       hasLostCart: false,
     },
     tokens: { customer: token, access: read('access') },
@@ -83,6 +88,8 @@ export function visitorCookies(change: VisitorChange, visitor: Visitor): ShopCoo
   if (change.access) cookies.push({ name: 'access', value: change.access.token, expiresAt: change.access.expiresAt })
   if (change.cartId !== undefined) cookies.push(cookieFor('cart', change.cartId, soon))
   if (change.place !== undefined) cookies.push(cookieFor('place', change.place && encodePlace(change.place), soon))
+  if (change.typed) cookies.push(cookieFor('typed', change.typed.sealed, change.typed.expiresAt))
+  if (change.typed === null && visitor.typed !== null) cookies.push(cookieFor('typed', null, soon))
   if (change.customer === null) cookies.push(cookieFor('customer', null, soon))
   if (change.customer) {
     const { token, phone } = change.customer
