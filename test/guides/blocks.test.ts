@@ -16,6 +16,7 @@ const ranBy: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'test/contributing.test.ts',
   'clients/typescript/README.md': 'clients/typescript/test/readme.test.ts',
   'docs/storefront.md': 'test/guides/storefront.test.ts',
+  'docs/nextjs.md': 'test/guides/nextjs.test.ts',
   'docs/payments.md': 'test/guides/payments.test.ts',
   'docs/owner-api.md': 'test/guides/owner-api.test.ts',
   'docs/delivery.md': 'test/guides/small-pages.test.ts',

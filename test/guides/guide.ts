@@ -18,8 +18,9 @@ export const fencesOf = (page: string): Block[] =>
     }),
   )
 
-/** Without figures, which name no language. */
-export const blocksOf = (page: string): Block[] => fencesOf(page).filter(({ language }) => language !== '')
+/** Without figures, which name no language, or one of figures. */
+export const blocksOf = (page: string): Block[] =>
+  fencesOf(page).filter(({ language }) => language !== '' && language !== 'mermaid')
 
 /** Those that a test has to run. */
 export const blocksToRun = (page: string): Block[] =>

@@ -27,6 +27,13 @@ const guides: Guide[] = [
   ),
   guide(
     'Storefronts',
+    'docs/nextjs.md',
+    'nextjs',
+    'A storefront with Next.js',
+    'Rendered on the server: cookies, the shopper’s address, caching, pictures.',
+  ),
+  guide(
+    'Storefronts',
     'docs/shop.md',
     'shop',
     'The shop in the browser',
