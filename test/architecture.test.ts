@@ -49,6 +49,7 @@ const folders = [
       'stores',
       'people',
       'media',
+      'pages',
       'payments',
       'delivery',
       'catalog',

@@ -12,6 +12,7 @@ import type { HoldLimits } from '../commerce/orders/holds/hold-limits.ts'
 import type { OrderQueue } from '../commerce/orders/order-queue.ts'
 import type { OrderWatch } from '../commerce/orders/watch/watch-orders.ts'
 import type { StoreWatch } from '../commerce/orders/watch/watch-store.ts'
+import type { PublishedPage } from '../commerce/pages/pages.sql.ts'
 import type { Payments } from '../commerce/payments/provider.ts'
 import type { Sandbox } from '../commerce/payments/sandbox.ts'
 import type { StoreDirectory } from '../commerce/stores/store-directory.ts'
@@ -127,6 +128,8 @@ export interface Context {
   seesCatalogue(): Promise<boolean>
   /** Such as `https://shop.example.com`, from PUBLIC_URL or else from the request. */
   baseUrl: string
+  /** A page as it would be, in a preview of the console. */
+  draftPage?: PublishedPage
   /** As far as TRUST_PROXY allows. */
   ip: string
   /** With the request id and the store. */

@@ -15,6 +15,7 @@ import * as leads from '../commerce/leads/leads.rest.ts'
 import * as loyalty from '../commerce/loyalty/loyalty.rest.ts'
 import * as newsletter from '../commerce/newsletter/newsletter.rest.ts'
 import * as orders from '../commerce/orders/orders.rest.ts'
+import * as pages from '../commerce/pages/pages.rest.ts'
 import * as privacy from '../commerce/privacy/privacy.rest.ts'
 import * as reviews from '../commerce/reviews/reviews.rest.ts'
 import * as settlement from '../commerce/settlement/settlement.rest.ts'
@@ -28,6 +29,8 @@ export const routes: readonly Route[] = [
   productPage.relatedProducts,
   suggestions.suggest,
   catalog.listCategories,
+  pages.listPages,
+  pages.getPage,
   cart.createCart,
   cart.getCart,
   cart.updateCart,

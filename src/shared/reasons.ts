@@ -60,6 +60,7 @@ const refusalReasons = {
   ORDER_NOT_FOUND: 'There is no such order, or the phone is not its buyer’s',
   ORDERS_OPEN: 'The customer has orders that are not finished',
   OUTDATED_VERSION: 'It was changed since it was read. Read it again, then decide anew',
+  PAGE_NOT_FOUND: 'The store has no such page, or it is a draft',
   PATH_NOT_FOUND: 'There is nothing at this address',
   PAID_BY_HAND: 'The order is not paid through the payment provider, which can therefore not do this',
   PAID_ONLINE: 'The order is paid through the payment provider, which alone does this',

@@ -4,6 +4,7 @@ import {
   EXAMPLE_ADDRESS_ID,
   EXAMPLE_CART_ID,
   EXAMPLE_ORDER_NO,
+  EXAMPLE_PAGE,
   EXAMPLE_PRODUCT_ID,
 } from '../../src/api/rest/examples.ts'
 import type { Route } from '../../src/api/rest/route.ts'
@@ -71,6 +72,7 @@ describe('the demo store', () => {
       .replace(':addressId', EXAMPLE_ADDRESS_ID)
       .replace(':cartId', EXAMPLE_CART_ID)
       .replace(':orderNo', EXAMPLE_ORDER_NO)
+      .replace(':slug', EXAMPLE_PAGE)
     const caller: Caller = { token: asha, headers: { accept: 'application/json', host: 'localhost:4000' } }
     const body = example.body === undefined ? undefined : JSON.parse(real(JSON.stringify(example.body)))
     return rest(shop, method, real(`${url}?${search}`), body, caller)

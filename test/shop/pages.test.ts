@@ -102,7 +102,7 @@ describe('the pages of the demo shop', () => {
     expect(index.headers['content-type']).toBe('application/xml; charset=utf-8')
     expect(index.body).toContain('<sitemap><loc>http://shop.example/shop/demo/sitemap/1</loc></sitemap>')
     const part = await html('/shop/demo/sitemap/1')
-    expect(part.match(/<url>/g)).toHaveLength(27 + 5 + 1)
+    expect(part.match(/<url>/g)).toHaveLength(27 + 5 + 1 + 1)
     expect(part).toMatch(/<loc>http:\/\/shop\.example\/shop\/demo\/p\/assam<\/loc><lastmod>20[^<]+<\/lastmod>/)
     expect(part).not.toContain('winter-tisane')
     for (const none of ['2', '0', 'x']) expect(await html(`/shop/demo/sitemap/${none}`)).not.toContain('<url>')
@@ -295,6 +295,6 @@ it('every page has a test that asks for it', () => {
     '/shop/:subdomain/p/:idOrSlug',
     '/shop/:subdomain/sitemap.xml',
     '/shop/:subdomain/sitemap/:part',
-    '/shop/:subdomain/thanks/:what',
+    ...['/shop/:subdomain/thanks/:what', '/shop/:subdomain/pages/:slug'],
   ])
 })

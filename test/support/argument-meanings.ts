@@ -23,7 +23,10 @@ const [zoneCode, discountCode] = [names(({ zone }) => zone.code), names(({ disco
 const cart = names(({ cartId }) => cartId)
 
 const paged = ['products', 'reviews', 'orders', 'wishlist']
-const versioned = ['upsertDiscount', 'upsertProduct', 'upsertShippingZone', 'deleteShippingZone', 'upsertPaymentMethod']
+const versioned = [
+  ...['upsertDiscount', 'upsertProduct', 'upsertShippingZone', 'deleteShippingZone', 'upsertPaymentMethod'],
+  ...['upsertPage', 'deletePage'],
+]
 
 /** The stock of the last variant, which nobody buys. */
 const UNSOLD = 100
@@ -56,6 +59,17 @@ const meanings: Record<string, Meaning> = {
     'productId idOrSlug product.id items.id add.id set.id remove.id archiveProduct.id upsertProduct.id',
     names(({ product }) => product.id),
   ),
+  'page.slug': names(({ page }) => page.slug),
+  ...each(
+    'page.id upsertPage.id',
+    names(({ page }) => page.id),
+  ),
+  'deletePage.id': names(({ draft }) => draft.id),
+  'upsertPage.slug': unused(
+    ({ slug }) => slug,
+    ({ page }) => page.slug,
+  ),
+  linkPrefix: free('/shop'),
   slug: names(({ product }) => product.slug),
   'products.category': names(({ product }) => product.category),
   orderNo: names(({ orders }) => orders.confirmed.orderNo),

@@ -38,6 +38,7 @@ export const plainArguments: Readonly<Record<string, unknown>> = {
   password: 'a-fine-password',
   address: '3 Lake road',
   notes: 'By the back door',
+  markdown: 'Some **tea**.',
   title: 'Tea',
   body: 'A cup of tea.',
   message: 'Good morning',

@@ -38,6 +38,8 @@ export const publicDocuments = ({ id, slug, category }: Named): Record<string, s
   'the store': `{ ${STORE} }`,
   'the sitemap': '{ sitemap { parts products { id slug } } }',
   'the categories': '{ categories { name count image picture { url variants { width url } } } }',
+  'the pages': '{ pages { slug title updatedAt } }',
+  'a page': '{ page(slug: "terms") { slug title html markdown } }',
   'what is being typed': `{ suggest(q: "${slug.slice(0, 3)}") { kind text slug } }`,
 })
 

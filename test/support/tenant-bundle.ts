@@ -86,6 +86,13 @@ export const tenantBundle = (name: string, number: number, { password, phone, pi
       ...{ category: `Cups of ${name}`, brand: `Gardens of ${name}` },
     },
   ],
+  pages: [
+    {
+      ...{ slug: `terms-of-${name}`, title: `Terms of ${name}`, published: true },
+      markdown: `What holds at ${name}. ![The ${name} shop](/media/${name}-store/${pictureId})`,
+    },
+    { slug: `draft-of-${name}`, title: `Draft of ${name}`, markdown: `Unseen at ${name}.` },
+  ],
   discounts: [{ code: `${name}10`, type: 'percent', value: 10 }],
   customers: [
     {

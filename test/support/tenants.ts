@@ -159,6 +159,8 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     /** A zone that no payment method names. */
     nearZone: await prisma.shippingZone.findFirstOrThrow({ ...{ where, orderBy: { position: 'asc' } } }),
     paymentMethod: await prisma.paymentMethod.findFirstOrThrow({ where: { ...where, kind: 'COD' } }),
+    page: await prisma.page.findFirstOrThrow({ where: { ...where, published: true } }),
+    draft: await prisma.page.findFirstOrThrow({ where: { ...where, published: false } }),
     customer: { ...customer, password, token: token as string },
     addressId: address.id as string,
     codes,

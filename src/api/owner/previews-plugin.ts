@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mailNames } from '../../commerce/mails/mail-name.ts'
 import { previewMail } from '../../commerce/mails/mail-templates.ts'
+import { draftPage } from '../../commerce/pages/draft-page.ts'
 import { withAppearance } from '../../commerce/stores/appearance.ts'
 import type { Store } from '../../generated/prisma/client.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -11,6 +12,7 @@ import { acceptForms } from '../http/form-body.ts'
 import { perRequest } from '../http/per-request.ts'
 
 export const PREVIEW_PATH = '/api/console/sites/:subdomain/preview'
+export const PAGE_PREVIEW_PATH = '/api/console/sites/:subdomain/page-preview'
 export const MAIL_PREVIEW_PATH = '/api/console/sites/:subdomain/mail-preview'
 
 interface PreviewOptions {
@@ -52,6 +54,17 @@ export async function previewsPlugin(
       const { store } = contexts.get(request)
       const draft = withAppearance(store, jsonIn(request.body?.appearance))
       const { html, headers } = await previewShop(request, await draftContextOf(request, draft))
+      return reply.headers(headers).type('text/html; charset=utf-8').send(html)
+    })
+  }
+
+  if (previewShop) {
+    app.post<Posted>(PAGE_PREVIEW_PATH, { onRequest: admit }, async (request, reply) => {
+      const { store, services } = contexts.get(request)
+      const { title, markdown } = request.body ?? {}
+      const context = await draftContextOf(request, store)
+      context.draftPage = draftPage({ title, markdown }, services.clock())
+      const { html, headers } = await previewShop(request, context, context.draftPage.slug)
       return reply.headers(headers).type('text/html; charset=utf-8').send(html)
     })
   }

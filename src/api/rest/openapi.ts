@@ -5,7 +5,7 @@ import { type Deprecated, deprecatedIn } from '../graphql/schema/deprecation-plu
 import { NEEDS_PASSWORD, needsPassword } from '../graphql/schema/operation-plugin.ts'
 import { formTypes } from '../http/form-body.ts'
 import { statusOf } from '../http/status.ts'
-import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from './examples.ts'
+import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_ORDER_NO, EXAMPLE_PAGE, EXAMPLE_PRODUCT_ID } from './examples.ts'
 import { routeOperation } from './execute-route.ts'
 import { createNamedSchemas, deprecationHeaders, limitHeaders, refusalRef, sharedComponents } from './openapi-parts.ts'
 import { paymentPaths, paymentTags } from './openapi-payments.ts'
@@ -27,6 +27,7 @@ const tags: Record<string, string> = {
   products: 'The products of the store.',
   suggest: 'Suggestions while typing.',
   categories: 'The categories of the products.',
+  pages: 'Pages of the owner, such as terms and an imprint.',
   cart: 'Shopping carts.',
   delivery: 'Where the store delivers, how, and for what fee.',
   quote: 'The price of a cart before checkout.',
@@ -161,12 +162,14 @@ const pathMeanings: Record<string, string> = {
   addressId: 'The ID of the address, as in the list of addresses.',
   cartId: 'The ID of the cart, a secret returned when the cart is created.',
   orderNo: 'The order number.',
+  slug: 'The slug of the page, as in the list of pages.',
 }
 
 const pathExamples: Record<string, string> = {
   addressId: EXAMPLE_ADDRESS_ID,
   cartId: EXAMPLE_CART_ID,
   orderNo: EXAMPLE_ORDER_NO,
+  slug: EXAMPLE_PAGE,
 }
 
 /** With a real store and product, for trying out operations. */

@@ -4,6 +4,7 @@ import { productSchema } from '../catalog/change/product-format.ts'
 import { customerSchema } from '../customers/customer-format.ts'
 import { MAX_ZONES, zoneSchema } from '../delivery/change/zone-format.ts'
 import { discountSchema } from '../discounts/discount-format.ts'
+import { MAX_PAGES, pageSchema } from '../pages/page-format.ts'
 import { MAX_PAYMENT_METHODS, paymentMethodSchema } from '../payments/methods/payment-method-format.ts'
 import { paymentsSchema } from '../payments/payments-format.ts'
 import { reviewSchema } from '../reviews/review-format.ts'
@@ -39,6 +40,7 @@ export const bundleSchema = byCurrency(
       discounts: z.array(discountSchema(amount)).optional(),
       customers: z.array(customerSchema).optional(),
       reviews: z.array(reviewSchema).optional(),
+      pages: z.array(pageSchema).max(MAX_PAGES).optional().meta({ description: 'Pages of the owner, such as terms.' }),
     }),
   // Stores from before such prices were refused can still be moved: see unpayablePrices.
   'any',

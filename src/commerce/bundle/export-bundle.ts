@@ -7,7 +7,7 @@ import { zoneJson } from '../delivery/change/zone-json.ts'
 import { paymentMethodJson } from '../payments/methods/payment-method-json.ts'
 import { reviewKey } from '../reviews/review-format.ts'
 import { givenAppearance } from '../stores/appearance.ts'
-import { uploadedAddress } from '../stores/uploaded-addresses.ts'
+import { replaceUploads, uploadedAddress } from '../stores/uploaded-addresses.ts'
 import { BUNDLE_FORMAT, type BundleJson } from './bundle-format.ts'
 
 type Transaction = Prisma.TransactionClient
@@ -36,6 +36,7 @@ export async function exportBundle(prisma: PrismaClient, subdomain: string, base
       discounts: await exportDiscounts(tx, store.id, amounts),
       customers: await exportCustomers(tx, store.id),
       reviews: await exportReviews(tx, store.id),
+      ...(await exportPages(tx, store.id, baseUrl)),
     }
   }, TRANSACTION)
 }
@@ -191,6 +192,18 @@ async function exportReviews(tx: Transaction, storeId: string): Promise<BundleJs
       approved: status === 'APPROVED',
       createdAt: createdAt.toISOString(),
     }))
+}
+
+/** Nothing of a store without pages: its bundle is as it was before there were any. */
+async function exportPages(tx: Transaction, storeId: string, baseUrl: string): Promise<Pick<BundleJson, 'pages'>> {
+  const pages = await tx.page.findMany({
+    where: { storeId },
+    orderBy: [{ position: 'asc' }, { slug: 'asc' }],
+    select: { slug: true, title: true, markdown: true, published: true, position: true },
+  })
+  if (pages.length === 0) return {}
+  const withAddresses = (text: string) => replaceUploads(text, (address) => uploadedAddress(address, baseUrl))
+  return { pages: pages.map((page) => ({ ...page, markdown: withAddresses(page.markdown) })) }
 }
 
 const percent = (micro: number): number => microToNumber(BigInt(micro) * 100n)

@@ -14,6 +14,7 @@ import { writeCustomers } from '../customers/write-customers.ts'
 import { writeZones } from '../delivery/change/write-zones.ts'
 import { writeDiscounts } from '../discounts/write-discounts.ts'
 import { recordChange } from '../history/record-change.ts'
+import { writePages } from '../pages/write-pages.ts'
 import { writePayments } from '../payments/change-account.ts'
 import { findUnknownCodes, unknownCodeIssues } from '../payments/methods/named-codes.ts'
 import { writePaymentMethods } from '../payments/methods/write-payment-methods.ts'
@@ -112,6 +113,7 @@ async function importInto(
     customers: await writeCustomers(target, customers, hashes.customers),
     discounts: await writeDiscounts(target, discounts),
     reviews: await writeReviews(target, reviews, storedReviews),
+    pages: await writePages(target, bundle.pages ?? []),
   }
   if (issues.length > 0) throw new BundleError(sorted(issues))
   await recordChange(

@@ -6,6 +6,7 @@ import { checkProducts } from '../catalog/change/product-checks.ts'
 import { checkCustomers } from '../customers/customer-format.ts'
 import { checkZones } from '../delivery/change/zone-format.ts'
 import { checkDiscounts } from '../discounts/discount-format.ts'
+import { checkPages } from '../pages/page-format.ts'
 import { checkPaymentMethods } from '../payments/methods/payment-method-format.ts'
 import { checkReviews } from '../reviews/review-format.ts'
 import { checkStore } from '../stores/store-format.ts'
@@ -73,7 +74,7 @@ const Parts = z.record(z.string(), z.unknown()).catch({})
  * together with those of single fields.
  */
 function crossCheck(json: unknown): Issue[] {
-  const { store, products, discounts, customers, reviews } = Parts.parse(json)
+  const { store, products, discounts, customers, reviews, pages } = Parts.parse(json)
   const { shipping, paymentMethods } = Parts.parse(store)
   const { zones } = Parts.parse(shipping)
   return [
@@ -84,5 +85,6 @@ function crossCheck(json: unknown): Issue[] {
     ...checkDiscounts(['discounts'], discounts),
     ...checkCustomers(['customers'], customers),
     ...checkReviews(['reviews'], reviews),
+    ...checkPages(['pages'], pages),
   ]
 }

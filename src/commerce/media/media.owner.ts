@@ -10,6 +10,7 @@ const PicturePlace = ownerBuilder.enumType('PicturePlace', {
     [Places.PRODUCT]: { description: 'Among the pictures of a product.' },
     [Places.LOGO]: { description: 'As the logo of the store.' },
     [Places.HOME_PAGE]: { description: 'On the home page of the shop.' },
+    [Places.PAGE]: { description: 'On a page of your own.' },
   } as const,
 })
 
@@ -27,6 +28,16 @@ const PictureUse = ownerBuilder.objectRef<Use>('PictureUse').implement({
       nullable: true,
       description: 'The name of the product.',
       resolve: ({ product }) => product?.name ?? null,
+    }),
+    pageId: t.id({
+      nullable: true,
+      description: 'The ID of the page of your own; null for all else.',
+      resolve: ({ page }) => page?.id ?? null,
+    }),
+    pageTitle: t.string({
+      nullable: true,
+      description: 'The title of the page.',
+      resolve: ({ page }) => page?.title ?? null,
     }),
     alt: t.exposeString('alt', { description: 'The alternative text there; empty if not given.' }),
   }),
@@ -51,7 +62,7 @@ const Picture = ownerBuilder.prismaObject('Picture', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was uploaded.' }),
     uses: t.field({
       type: [PictureUse],
-      description: `Where it is used, at most ${MOST_USES} places: those of the store itself, then the newest products.`,
+      description: `Where it is used, at most ${MOST_USES} places: those of the store itself and its pages, then the newest products.`,
       resolve: async ({ id }, _, context) => (await usesOfPicture(context).load(id)).uses,
     }),
     useCount: t.int({

@@ -50,7 +50,7 @@ export async function deletePicture(
 export const MOST_DELETED = 100
 
 /**
- * Those of the pictures that neither a product nor the store itself uses.
+ * Those of the pictures that neither a product nor a page nor the store itself uses.
  * @returns the ids of the deleted ones @throws Problem BAD_USER_INPUT for more than `MOST_DELETED`
  */
 export async function deleteUnusedPictures(

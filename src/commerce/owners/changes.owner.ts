@@ -18,6 +18,7 @@ const Kind = ownerBuilder.enumType('ChangeSubjectKind', {
     [Kinds.PAYMENT_METHOD]: { description: 'A payment method.' },
     [Kinds.PAYMENT_ACCOUNT]: { description: 'The account with the payment provider.' },
     [Kinds.MAIL_TEMPLATE]: { description: 'The template of an email.' },
+    [Kinds.PAGE]: { description: 'A page of your own.' },
     [Kinds.WEBHOOK]: { description: 'A webhook.' },
     [Kinds.KEY]: { description: 'A key for the owner’s API.' },
   } as const,
@@ -56,7 +57,7 @@ const Subject = ownerBuilder.objectRef<StoredChange>('ChangeSubject').implement(
     id: t.id({
       nullable: true,
       description:
-        'The ID of a product, picture, review, webhook or key; the code of a discount, zone or payment method; the name of a template. Null for settings, the payment account and imports.',
+        'The ID of a product, picture, review, page, webhook or key; the code of a discount, zone or payment method; the name of a template. Null for settings, the payment account and imports.',
       resolve: ({ subjectId }) => subjectId || null,
     }),
     name: t.exposeString('subjectName', { description: 'What it was called then; empty where it has no name.' }),

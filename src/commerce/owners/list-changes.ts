@@ -24,6 +24,7 @@ const scopes: Readonly<Record<SubjectKind, NeededScopes>> = {
   PAYMENT_METHOD: [[KeyScope.SETTINGS, KeyScope.READ]],
   PAYMENT_ACCOUNT: [[KeyScope.SETTINGS], [KeyScope.MONEY]],
   MAIL_TEMPLATE: [[KeyScope.SETTINGS, KeyScope.READ]],
+  PAGE: [[KeyScope.SETTINGS, KeyScope.READ]],
   WEBHOOK: [[KeyScope.SETTINGS]],
   KEY: [[KeyScope.SETTINGS]],
 }

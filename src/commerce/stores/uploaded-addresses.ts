@@ -12,6 +12,15 @@ interface UploadAddress {
 
 const PATH = /^\/media\/([^/]+)\/([^/]+)$/
 
+/** Addresses of uploads, of any host, or paths. */
+const UPLOADS = /(?:https?:\/\/[\w.:[\]-]+)?\/media\/[a-z0-9-]+\/[0-9a-f-]{36}/gi
+
+/** The addresses of uploads that a text names. */
+export const uploadsIn = (text: string): string[] => text.match(UPLOADS) ?? []
+
+export const replaceUploads = (text: string, change: (address: string) => string): string =>
+  text.replace(UPLOADS, change)
+
 /** Null for an address that is none of an upload's, whatever its host. */
 export function uploadAddressIn(address: string): UploadAddress | null {
   if (!URL.canParse(address, 'http://store')) return null

@@ -226,7 +226,7 @@ function trimBreaks({ tag, children }: RichElement): void {
 }
 
 /** `https`, `http`, `mailto`, `tel`, and paths of the site; null for all else. */
-function safeAddress(given: string | undefined, linkTo: (path: string) => string): string | null {
+export function safeAddress(given: string | undefined, linkTo: (path: string) => string): string | null {
   const href = given?.trim() ?? ''
   if (/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(href)) return linkTo(href)
   if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(href) || !URL.canParse(href)) return null

@@ -39,10 +39,11 @@ import { order } from './orders/order.personal.tsx'
 import { cancelOrder, trackOrder } from './orders/orders.forms.ts'
 import { pay } from './orders/pay.personal.tsx'
 import { track } from './orders/track.personal.tsx'
+import { ownPage } from './own/own-page.page.tsx'
 import { sendReview } from './reviews/review.forms.ts'
 import { review } from './reviews/review.personal.tsx'
 
-export const pages: readonly Page[] = [home, search, category, product, sitemap, sitemapPart, thanks]
+export const pages: readonly Page[] = [home, search, category, product, sitemap, sitemapPart, thanks, ownPage]
 
 export const personalPages: readonly PersonalPage[] = [
   ...[cart, delivery, mine, checkout, pay, order, track],

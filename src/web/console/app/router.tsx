@@ -199,6 +199,19 @@ const places = [
     component: place(() => import('./trial/trial-page.tsx')),
   }),
   createRoute({
+    ...inStore('pages'),
+    component: place(() => import('./pages/pages-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('pages/new'),
+    validateSearch: searchOf('template', 'country'),
+    component: place(() => import('./pages/page-page.tsx')),
+  }),
+  createRoute({
+    ...inStore('pages/$id'),
+    component: place(() => import('./pages/page-page.tsx')),
+  }),
+  createRoute({
     ...inStore('leads'),
     validateSearch: searchOf('q', 'from', 'until', 'after'),
     component: place(() => import('./contacts/leads-page.tsx')),

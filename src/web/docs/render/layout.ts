@@ -33,15 +33,15 @@ export function layout(page: Page, { pages, assets, graphql }: Frame): string {
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
-<button class="menu" type="button" popovertarget="pages"><span class="bars"></span>Menu</button>
+<button class="menu" type="button" popovertarget="all-pages"><span class="bars"></span>Menu</button>
 <a class="brand" href="gateway:" title="What this service offers"><span class="mark"></span>storefront-gateway</a>
 <a class="to-docs" href="docs:"${page.path === '' ? ' aria-current="page"' : ''}>Docs</a>
 <button class="open-search" type="button" data-index="docs:${assets.index}" hidden><span class="lens"></span><span>Search</span><kbd>/</kbd></button>
 <nav class="links" aria-label="This service">${links.join('')}</nav>
 </header>
 <div class="frame">
-<nav id="pages" class="pages" popover aria-label="Documentation">
-<button class="close" type="button" popovertarget="pages" popovertargetaction="hide">Close the menu</button>
+<nav id="all-pages" class="pages" popover aria-label="Documentation">
+<button class="close" type="button" popovertarget="all-pages" popovertargetaction="hide">Close the menu</button>
 ${groups.map((group) => groupOf(group, pages, page)).join('\n')}
 <ul class="service">${links.map((link) => `<li>${link}</li>`).join('')}</ul>
 </nav>

@@ -1,6 +1,6 @@
 import { graphql } from '../../../generated/operations/index.ts'
 import { escapeHtml } from '../../../platform/text/text.ts'
-import { categoryPath, productPath } from '../http/addresses.ts'
+import { categoryPath, ownPagePath, productPath } from '../http/addresses.ts'
 import { textFile } from '../http/page.ts'
 
 const XML = 'application/xml; charset=utf-8'
@@ -29,13 +29,16 @@ export const sitemapPart = textFile({
   operation: graphql(`query ShopSitemapPart($part: Int!) {
     sitemap(part: $part) { products { id slug updatedAt } }
     categories { name }
+    pages { slug updatedAt }
   }`),
   variables: ({ params }) => ({ part: partOf(params.part) }),
-  text({ sitemap: { products }, categories }, { params }, shop) {
+  text({ sitemap: { products }, categories, pages }, { params }, shop) {
     const at = (path: string) => `${shop.origin}${shop.at(path)}`
-    const others = partOf(params.part) === 1 ? ['', ...categories.map(({ name }) => categoryPath(name))] : []
+    const isFirst = partOf(params.part) === 1
+    const others = isFirst ? ['', ...categories.map(({ name }) => categoryPath(name))] : []
     const entries = [
       ...others.map((path) => entry('url', at(path))),
+      ...(isFirst ? pages : []).map(({ slug, updatedAt }) => entry('url', at(ownPagePath(slug)), updatedAt)),
       ...products.map(({ id, slug, updatedAt }) => entry('url', at(productPath(slug || id)), updatedAt)),
     ]
     return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${SCHEMA}">\n${entries.join('\n')}\n</urlset>\n`

@@ -28,4 +28,6 @@ function queryString(query: AddressQuery): string {
 
 export const productPath = (idOrSlug: string): string => `/p/${encodeURIComponent(idOrSlug)}`
 
+export const ownPagePath = (slug: string): string => `/pages/${slug}`
+
 export const categoryPath = (name: string): string => `/c/${encodeURIComponent(name)}`

@@ -107,7 +107,10 @@ export class PageEndpoint {
     const page = this.#page
     const view = viewOf(request, context)
     const numbers = numberFormatOf(view.currency, view.country)
-    const visit = { params: request.params, query: page.query.parse(request.query), numbers }
+    const visit = {
+      ...{ params: request.params, query: page.query.parse(request.query), numbers, prefix: view.prefix },
+      seesCatalogue: !isBehindPassword(context.store) || (await context.seesCatalogue()),
+    }
     const data = await this.#operation.run(page.variables(visit), context)
     const frame = data as FrameData // `page()` requires it of each operation.
     if ('text' in page) return { html: page.text(data, visit, view), headers: SECURITY_HEADERS }

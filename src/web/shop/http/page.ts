@@ -13,6 +13,10 @@ export interface Visit<Params = unknown, Query = unknown> {
   query: Query
   /** How the store's people write numbers. */
   numbers: NumberFormat
+  /** What the path of every page begins with; empty at a host of the shop's own. */
+  prefix: string
+  /** Whether the visitor is shown the catalogue, which a password may protect. */
+  seesCatalogue: boolean
 }
 
 export interface HeadPicture {

@@ -12,6 +12,7 @@ export interface Place {
     | '/s/$store/discounts'
     | '/s/$store/delivery'
     | '/s/$store/payment-methods'
+    | '/s/$store/pages'
     | '/s/$store/leads'
     | '/s/$store/subscribers'
     | '/s/$store/settings'
@@ -42,6 +43,7 @@ export const places: readonly Place[] = [
   { to: '/s/$store/discounts', name: 'Discounts', icon: 'discounts', scope: 'marketing' },
   { to: '/s/$store/delivery', name: 'Delivery', icon: 'delivery', scope: 'settings' },
   { to: '/s/$store/payment-methods', name: 'Payment methods', icon: 'payments', scope: 'settings' },
+  { to: '/s/$store/pages', name: 'Pages', icon: 'pages', scope: 'settings' },
   { to: '/s/$store/leads', name: 'Leads', icon: 'contacts', scope: 'customers' },
   { to: '/s/$store/subscribers', name: 'Subscribers', icon: 'newsletter', scope: 'marketing' },
   { to: '/s/$store/settings', name: 'Settings', icon: 'settings', scope: 'settings' },

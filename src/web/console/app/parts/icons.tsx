@@ -14,6 +14,7 @@ const drawings = {
   contacts: 'M2.5 4.5h15v11h-15zM2.5 5l7.5 6 7.5-6',
   payments: 'M2.5 5h15v10h-15zM2.5 8.5h15M5.5 12h3',
   newsletter: 'M4 16V4h9v12zM13 8h3v6a2 2 0 0 1-2 2H5M6.5 7h4M6.5 10h4M6.5 13h4',
+  pages: 'M5 2.5h7l3.5 3.5v11.5H5zM12 2.5V6h3.5M7.5 9.5h5.5M7.5 12.5h5.5',
   settings: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM7 16a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
   search: 'M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12zM13.5 13.5 17 17',
   close: 'M5 5l10 10M15 5 5 15',

@@ -7,7 +7,7 @@ interface PreviewFrameProps {
   /** For screen readers. */
   title: string
   /** Of the console's own API. */
-  path: 'preview' | 'mail-preview'
+  path: 'preview' | 'mail-preview' | 'page-preview'
   /** What the page is made of. */
   fields: Readonly<Record<string, string>>
 }

@@ -38,17 +38,17 @@ export function PictureDialog({ picture, mayChange, onRemove, onClose }: Picture
         <img src={pictureSource(url) ?? url} alt={uses.find(({ alt }) => alt)?.alt ?? ''} />
       </a>
       {uses.length === 0 ? (
-        <p class="quiet">No product uses it, nor the shop’s appearance.</p>
+        <p class="quiet">No product or page uses it, nor the shop’s appearance.</p>
       ) : (
         <ul class="picture-uses" aria-label="Where it is used">
           {uses.map((use) => (
-            <li key={`${use.place} ${use.productId ?? ''}`}>
+            <li key={`${use.place} ${use.productId ?? use.pageId ?? ''}`}>
               {use.place === 'PRODUCT' && mayChange ? (
                 <Description pictureId={picture.id} use={use} />
               ) : (
                 <>
                   <PlaceLink use={use} />
-                  <p class="quiet">{use.alt || 'Without a description'}</p>
+                  {use.place !== 'PAGE' && <p class="quiet">{use.alt || 'Without a description'}</p>}
                 </>
               )}
             </li>
@@ -73,6 +73,13 @@ export function PictureDialog({ picture, mayChange, onRemove, onClose }: Picture
 function PlaceLink({ use }: { use: PictureUse }) {
   const { session } = useStore()
   const { store } = session
+  if (use.pageId) {
+    return (
+      <Link to="/s/$store/pages/$id" params={{ store, id: use.pageId }}>
+        <bdi>{placeName(use)}</bdi>
+      </Link>
+    )
+  }
   return use.productId ? (
     <Link to="/s/$store/products/$id" params={{ store, id: use.productId }}>
       <bdi>{placeName(use)}</bdi>

@@ -5,9 +5,11 @@ export type PictureUse = PictureRowFragment['uses'][number]
 
 const places = { LOGO: 'The logo', HOME_PAGE: 'The home page' } as const
 
-/** Where it is: the name of the product, or the place of the store. */
-export const placeName = ({ place, productName }: PictureUse): string =>
-  place === 'PRODUCT' ? (productName ?? '') : places[place]
+/** Where it is: the product, the page, or the place of the store. */
+export const placeName = ({ place, productName, pageTitle }: PictureUse): string => {
+  if (place === 'PRODUCT') return productName ?? ''
+  return place === 'PAGE' ? `Page “${pageTitle ?? ''}”` : places[place]
+}
 
 /** "Assam and 2 more". */
 export function usesText({ uses, useCount }: PictureRowFragment): string {

@@ -23,6 +23,7 @@ const kinds: Record<ChangeSubjectKind, readonly [one: string, all: string]> = {
   SHIPPING_ZONE: ['Delivery zone', 'Delivery zones'],
   PAYMENT_METHOD: ['Payment method', 'Payment methods'],
   MAIL_TEMPLATE: ['Mail', 'Mails'],
+  PAGE: ['Page', 'Pages'],
   PAYMENT_ACCOUNT: ['Online payments', 'Online payments'],
   WEBHOOK: ['Webhook', 'Webhooks'],
   KEY: ['Key', 'Keys'],
