@@ -91,6 +91,20 @@ describe('a page', () => {
     expect((await get('/products')).statusCode).toBe(401)
   })
 
+  it('is linked where a store asks for its password, whose owner can be written to', async () => {
+    const links = [{ label: 'Imprint', url: '/shop/x/pages/imprint' }]
+    const access = { password: 'secret1', protection: 'site' }
+    store = await shop.addStore({ store: { access, appearance: { links } } })
+    const home = await inShop('')
+    expect([home.statusCode, home.body.includes('<a href="/shop/x/pages/imprint" dir="auto">Imprint</a>')]).toEqual([
+      401,
+      true,
+    ])
+    expect((await inShop('/contact')).statusCode).toBe(200)
+    expect((await inShop('/thanks/message')).statusCode).toBe(200)
+    expect((await inShop('/search')).statusCode).toBe(401)
+  })
+
   it('takes 50,000 characters and no more, of which the shop shows a lawyer’s 40,000', async () => {
     const clause = '## Clause\n\n1. The buyer shall be **deemed** to know this.\n2. See [there](/contact).\n\n'
     const { id } = await upsert({ ...terms, markdown: clause.repeat(40_000 / clause.length) })

@@ -70,10 +70,13 @@ export const isBehindPassword = ({
 }: Pick<Store, 'accessPasswordHash' | 'accessProtection'>): boolean =>
   accessPasswordHash !== null && accessProtection === 'SITE'
 
+/** Whether the visitor is shown what the store sells. */
+export const mayBrowse = async (context: Context): Promise<boolean> =>
+  !isBehindPassword(context.store) || context.seesCatalogue()
+
 /** @throws Problem UNAUTHENTICATED */
 export async function checkPassword(context: Context): Promise<void> {
-  const isAllowed = !isBehindPassword(context.store) || (await context.seesCatalogue())
-  if (!isAllowed) throw new Problem('UNAUTHENTICATED', 'Password required', { reason: 'STORE_LOCKED' })
+  if (!(await mayBrowse(context))) throw new Problem('UNAUTHENTICATED', 'Password required', { reason: 'STORE_LOCKED' })
 }
 
 function checkStore({ foundStore: store }: Context, rule: OperationRule): void {

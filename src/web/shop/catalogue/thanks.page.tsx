@@ -16,8 +16,11 @@ const words: Readonly<Record<string, string>> = {
 /** After a form that leads nowhere else. */
 export const thanks = page({
   path: '/shop/:subdomain/thanks/:what',
-  operation: graphql(`query ShopThanksPage { categories { ...ShopCategory } store { ...ShopStore } }`),
-  variables: () => ({}),
+  operation: graphql(`query ShopThanksPage($seesCatalogue: Boolean!) {
+    store { ...ShopStore }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
+  }`),
+  variables: ({ seesCatalogue }) => ({ seesCatalogue }),
   head: (_data, { params }, shop) => ({
     title: 'Thank you',
     description: '',

@@ -7,14 +7,15 @@ import { Field } from '../views/field.tsx'
 
 const FIELDS = ['name', 'email', 'phone', 'message']
 
+/** Also for who has not given the store's password: its owner has to be in reach. */
 export const contact = personalPage({
   path: '/shop/:subdomain/contact',
-  operation: graphql(`query ShopContactPage($isLoggedIn: Boolean!) {
-    categories { ...ShopCategory }
+  operation: graphql(`query ShopContactPage($isLoggedIn: Boolean!, $seesCatalogue: Boolean!) {
     store { ...ShopStore }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     me @include(if: $isLoggedIn) { name email phone }
   }`),
-  variables: ({ visitor: { isLoggedIn } }) => ({ isLoggedIn }),
+  variables: ({ visitor: { isLoggedIn }, seesCatalogue }) => ({ isLoggedIn, seesCatalogue }),
   title: () => 'Contact',
   description: 'Write to the shop, and get an answer by email or by phone.',
   View({ data: { me, store }, visit }) {
@@ -24,7 +25,7 @@ export const contact = personalPage({
         <h1>Write to us</h1>
         <p>
           We answer by email or by phone, whichever you leave.
-          {store.chatEnabled && (
+          {store.chatEnabled && visit.seesCatalogue && (
             <>
               {' '}
               For a quick question, <a href={shop.at('/chat')}>ask our assistant</a>.

@@ -4,7 +4,7 @@ import { renderToString } from 'preact-render-to-string'
 import { PERSONAL_HEADERS } from '../../../api/http/response-headers.ts'
 import { accentStyle } from '../look/accent-style.ts'
 import { Frame, type FrameData } from '../views/frame.tsx'
-import { Shell } from '../views/shell.tsx'
+import { Shell, type ShellLink } from '../views/shell.tsx'
 import { ASSETS_PATH, ICON_PATH, type ShopAssets } from './assets.ts'
 import type { Head, HeadPicture } from './page.ts'
 import { ShopContext, type ShopView } from './shop-view.ts'
@@ -38,9 +38,12 @@ export function renderPage({
   return render({ ...rendering, children })
 }
 
-/** A page without what only a query returns: for refusals, and where there is no shop. */
-export function renderShell(rendering: Rendering): RenderedPage {
-  return render({ ...rendering, children: <Shell>{rendering.children}</Shell> })
+/**
+ * A page without what only a query returns: for refusals, and where there is no shop.
+ * @param links of the owner, such as an imprint
+ */
+export function renderShell({ links = [], ...rendering }: Rendering & { links?: readonly ShellLink[] }): RenderedPage {
+  return render({ ...rendering, children: <Shell links={links}>{rendering.children}</Shell> })
 }
 
 /** Only the view, to be put into a page. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { h } from 'preact'
-import { count, isBehindPassword } from '../../../api/admission/admission.ts'
+import { count, isBehindPassword, mayBrowse } from '../../../api/admission/admission.ts'
 import type { Context } from '../../../api/context.ts'
 import { Moved, sendMoved } from '../../../api/http/moved.ts'
 import { SECURITY_HEADERS, setLimitHeaders } from '../../../api/http/response-headers.ts'
@@ -109,7 +109,7 @@ export class PageEndpoint {
     const numbers = numberFormatOf(view.currency, view.country)
     const visit = {
       ...{ params: request.params, query: page.query.parse(request.query), numbers, prefix: view.prefix },
-      seesCatalogue: !isBehindPassword(context.store) || (await context.seesCatalogue()),
+      seesCatalogue: await mayBrowse(context),
     }
     const data = await this.#operation.run(page.variables(visit), context)
     const frame = data as FrameData // `page()` requires it of each operation.

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../../api/http/refusal.ts'
+import type { ShellLink } from '../views/shell.tsx'
 import { UnlockForm } from '../views/unlock-form.tsx'
 import { whenAgain } from '../views/when-again.ts'
 import type { ShopAssets } from './assets.ts'
@@ -19,15 +20,18 @@ interface Refused {
   accent: string | null
   /** The path of the page whose form was refused; empty otherwise. */
   cameFrom: string
+  /** Of the owner, such as an imprint. */
+  links: readonly ShellLink[]
 }
 
 /** What a shopper reads instead of the page that was asked for. Search engines leave it out. */
-export function refusalPage({ view, assets, refusal, accent, cameFrom }: Refused): RenderedPage {
+export function refusalPage({ view, assets, refusal, accent, cameFrom, links }: Refused): RenderedPage {
   const { title, explained, next } = wordsFor(refusal)
   return renderShell({
     view,
     assets,
     accent,
+    links,
     head: { title, description: '', canonical: view.home, isIndexed: false },
     children: (
       <>

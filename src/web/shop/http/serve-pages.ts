@@ -10,6 +10,7 @@ import { Moved, sendMoved } from '../../../api/http/moved.ts'
 import { errorHeaders, refusalOf } from '../../../api/http/refusal.ts'
 import { setLimitHeaders } from '../../../api/http/response-headers.ts'
 import type { ResponseCache } from '../../../api/response-cache/cache.ts'
+import type { Store } from '../../../generated/prisma/client.ts'
 import type { Problem } from '../../../platform/problem.ts'
 import { forms, pages, personalPages } from '../pages.ts'
 import { productPath } from './addresses.ts'
@@ -130,6 +131,9 @@ async function answerUnknown(request: FastifyRequest, reply: FastifyReply, { con
   return sendMoved(request, reply, moved, { isPrivate: false })
 }
 
+/** Only the store's appearance writes them. */
+const linksOf = ({ shopLinks }: Pick<Store, 'shopLinks'>) => shopLinks as { label: string; url: string }[]
+
 async function refuse(
   error: unknown,
   request: FastifyRequest,
@@ -143,7 +147,9 @@ async function refuse(
   const accent = context?.foundStore?.accentColor ?? null
   const cameFrom = request.method === 'POST' && context ? pathOfReferer(request, context) : ''
   const view = viewOf(request, context)
-  const { html, headers } = refusalPage({ view, assets: assets(), refusal, accent, cameFrom })
+  // Behind a password the owner still has to be in reach.
+  const links = refusal.code === 'UNAUTHENTICATED' && context?.foundStore ? linksOf(context.foundStore) : []
+  const { html, headers } = refusalPage({ view, assets: assets(), refusal, accent, cameFrom, links })
   if (refusal.retryAfter !== undefined) reply.header('Retry-After', refusal.retryAfter)
   return reply
     .status(refusal.status)

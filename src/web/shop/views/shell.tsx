@@ -2,7 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { useShop } from '../http/shop-view.ts'
 
 /** What is left of the frame when nothing could be read. */
-export function Shell({ children }: { children?: ComponentChildren }) {
+export interface ShellLink {
+  label: string
+  url: string
+}
+
+export function Shell({ links, children }: { links: readonly ShellLink[]; children?: ComponentChildren }) {
   const shop = useShop()
   return (
     <>
@@ -16,6 +21,21 @@ export function Shell({ children }: { children?: ComponentChildren }) {
       <main id="main" class="wide message">
         {children}
       </main>
+      {links.length > 0 && (
+        <footer class="bottom">
+          <nav class="bottom-row wide" aria-label="More">
+            <ul>
+              {links.map(({ label, url }) => (
+                <li>
+                  <a href={url} dir="auto">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </footer>
+      )}
     </>
   )
 }

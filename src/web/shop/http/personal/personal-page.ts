@@ -14,6 +14,8 @@ export interface PersonalVisit<Params = unknown, Query = unknown> {
   visitor: Visitor
   /** The store's country, ISO 3166-1; null where nothing names it. */
   home: string | null
+  /** Whether the visitor is shown the catalogue, which a password may protect. */
+  seesCatalogue: boolean
   /** Of the form that leads to this page again; empty for a page that was asked for. */
   fields: Fields
   /** Whether these were typed before a log-in, and the page is asked for. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { h } from 'preact'
+import { mayBrowse } from '../../../../api/admission/admission.ts'
 import type { Context } from '../../../../api/context.ts'
 import { errorHeaders, type Refusal } from '../../../../api/http/refusal.ts'
 import { PERSONAL_HEADERS, setLimitHeaders } from '../../../../api/http/response-headers.ts'
@@ -47,6 +48,7 @@ export class ShownPage {
     const visit = {
       ...{ params: request.params, query: page.query.parse(request.query), visitor, home, refusal },
       ...{ fields: answering.fields ?? kept ?? {}, areKept: kept !== null },
+      seesCatalogue: await mayBrowse(context),
     }
     const other = page.redirect?.(visit) ?? null
     if (other !== null)
