@@ -4,12 +4,11 @@ import { FirstProductDocument } from '../../../../generated/console/documents.ts
 import { useData } from '../data/use-data.ts'
 import { useSetUp } from '../frame/set-up.ts'
 import { Icon, type IconName } from '../parts/icons.tsx'
-import { maySee, useMayChange, useStore } from '../session/store-context.tsx'
+import { useMayChange, useStore } from '../session/store-context.tsx'
 
-/** Null until it is known. */
+/** Whether there is nothing to sell yet, for those who can change that. Null until it is known. */
 export function useIsEmpty(): boolean | null {
-  const { session } = useStore()
-  const { data } = useData(FirstProductDocument, {}, { enabled: maySee(session, 'catalogue') })
+  const { data } = useData(FirstProductDocument, {}, { enabled: useMayChange('catalogue') })
   return data?.products ? data.products.nodes.length === 0 : null
 }
 
@@ -18,7 +17,6 @@ export function FirstSteps() {
   const { session } = useStore()
   const { store } = session
   const setUp = useSetUp()
-  const maySell = useMayChange('catalogue')
   const maySet = useMayChange('settings')
   const section = (name: string, words: string): ComponentChildren => (
     <Link to="/s/$store/settings/$section" params={{ store, section: name }}>
@@ -30,17 +28,15 @@ export function FirstSteps() {
       <h2>Get your shop ready</h2>
       <p class="quiet">What you sell will show here in figures. Begin with the first step; the others can wait.</p>
       <ol class="steps">
-        {maySell && (
-          <Step icon="products" title="Add what you sell" isFirst>
-            <Link to="/s/$store/products/new" params={{ store }} className="button button-main">
-              <Icon name="plus" /> Add a product
-            </Link>
-            <Link to="/s/$store/products/import" params={{ store }} className="button">
-              <Icon name="upload" /> Import a file
-            </Link>
-            <span class="quiet step-wide">A file may be an export of Shopify or WooCommerce.</span>
-          </Step>
-        )}
+        <Step icon="products" title="Add what you sell" isFirst>
+          <Link to="/s/$store/products/new" params={{ store }} className="button button-main">
+            <Icon name="plus" /> Add a product
+          </Link>
+          <Link to="/s/$store/products/import" params={{ store }} className="button">
+            <Icon name="upload" /> Import a file
+          </Link>
+          <span class="quiet step-wide">A file may be an export of Shopify or WooCommerce.</span>
+        </Step>
         {maySet && (
           <>
             <Step icon="delivery" title="Say where you deliver, and for how much">

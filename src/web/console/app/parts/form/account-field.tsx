@@ -79,8 +79,7 @@ export function PasswordField({ hint, ...props }: AccountFieldProps & Input) {
           <button
             type="button"
             class="link-button"
-            aria-pressed={isShown}
-            aria-label={`Show: ${label.toLowerCase()}`}
+            aria-label={`${isShown ? 'Hide' : 'Show'} the ${label.toLowerCase()}`}
             onClick={() => setShown(!isShown)}
           >
             {isShown ? 'Hide' : 'Show'}
