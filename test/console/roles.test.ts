@@ -22,7 +22,7 @@ interface Offered {
 
 const everything = [
   ...['Today', 'Orders', 'Products', 'Customers', 'Reviews', 'Discounts'],
-  ...['Delivery', 'Payment methods', 'Leads', 'Subscribers', 'Settings'],
+  ...['Delivery', 'Payment methods', 'Pages', 'Leads', 'Subscribers', 'Settings'],
 ]
 
 const offered: Readonly<Record<Role, Offered>> = {
