@@ -169,6 +169,8 @@ describe('A CSV file', () => {
   it.each([
     'ID,Typ,Artikelnummer,Name,Veröffentlicht,"Sichtbarkeit im Katalog",Gewicht (kg),Länge (cm),"Regulärer Preis"',
     'ID,Type,UGS,Nom,Publié,"Visibilité dans le catalogue","Poids (kg)","Longueur (cm)","Tarif régulier"',
+    'ID,Typ,Artikelnummer,Name,"Regulärer Preis"',
+    'ID,Tipo,SKU,Nombre,Publicado,"Precio normal"',
   ])('is told to be exported in English when WooCommerce has translated it: %s', async (header) => {
     expect(await mistakesOf(`${header}\n`)).toEqual([
       '1: expected English names of columns, found an export of WooCommerce in another language: in WordPress choose English under Users > Profile > Language, export once more, and import that file',

@@ -70,12 +70,15 @@ export function platformReader(
 
 /**
  * WooCommerce translates the names of columns, differently in each of its versions, but neither the first one nor the
- * units.
+ * units. Whoever exports a choice of columns may have none with a unit.
  */
 const isTranslated = (columns: readonly string[]): boolean =>
   columns[0] === 'id' &&
-  columns.some((name) => /\((kg|g|lbs|oz)\)$/.test(name)) &&
-  columns.some((name) => /\((m|cm|mm|in|yd)\)$/.test(name))
+  (!columns.some((name) => IN_ENGLISH_ALONE.includes(name)) ||
+    (columns.some((name) => /\((kg|g|lbs|oz)\)$/.test(name)) &&
+      columns.some((name) => /\((m|cm|mm|in|yd)\)$/.test(name))))
+
+const IN_ENGLISH_ALONE = ['slug', 'published', 'regular price', 'in stock?', 'categories', 'short description']
 
 const TRANSLATED =
   'expected English names of columns, found an export of WooCommerce in another language: in WordPress choose English under Users > Profile > Language, export once more, and import that file'
