@@ -1,5 +1,6 @@
 import type { ShopPromisesFragment } from '../../../generated/operations/graphql.ts'
 import { graphql } from '../../../generated/operations/index.ts'
+import { useShop } from '../http/shop-view.ts'
 import { hasZones } from './delivery.personal.tsx'
 import { DeliveryHere } from './delivery-here.tsx'
 import { FlatFee } from './flat-fee.tsx'
@@ -18,6 +19,7 @@ interface Props {
 
 /** What else decides whether to buy: delivery, ways to pay, returns. The same for everybody, as the page is cached. */
 export function Promises({ store: { shipping, delivery, appearance }, productId, variantId }: Props) {
+  const shop = useShop()
   const payments = [...(delivery.paysOnline ? ['Online'] : []), ...delivery.paymentMethods.map(({ name }) => name)]
   const returns = appearance.links.filter(({ label }) => /\b(returns?|refunds?|exchanges?|withdrawal)\b/i.test(label))
   return (
@@ -45,7 +47,7 @@ export function Promises({ store: { shipping, delivery, appearance }, productId,
           <dt>Returns</dt>
           <dd>
             {returns.map(({ label, url }) => (
-              <a href={url} dir="auto">
+              <a href={shop.link(url)} dir="auto">
                 {label}
               </a>
             ))}

@@ -7,6 +7,8 @@ export interface ShopAddresses {
   home: string
   /** Path of a page. @param rest such as `/search`; empty for the home */
   at: (rest: string, query?: AddressQuery) => string
+  /** Where a link of the owner's leads. `/pages/terms` is a page of theirs wherever the shop is served. */
+  link: (url: string) => string
 }
 
 type AddressQuery = Readonly<Record<string, string | readonly string[] | null | undefined>>
@@ -15,7 +17,13 @@ type AddressQuery = Readonly<Record<string, string | readonly string[] | null | 
 export function shopAddresses(subdomain: string | null, origin: string): ShopAddresses {
   const prefix = subdomain === null ? '' : `/shop/${subdomain}`
   const at = (rest: string) => prefix + rest || '/'
-  return { origin, prefix, home: at(''), at: (rest, query = {}) => at(rest) + queryString(query) }
+  return {
+    origin,
+    prefix,
+    home: at(''),
+    at: (rest, query = {}) => at(rest) + queryString(query),
+    link: (url) => (url.startsWith(ownPagePath('')) ? at(url) : url),
+  }
 }
 
 /** Leaves out what is empty. */

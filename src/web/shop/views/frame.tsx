@@ -180,7 +180,7 @@ function Footer({ links, categories, hasChat }: FooterProps) {
             <ul>
               {links.map(({ label, url }) => (
                 <li>
-                  <a href={url} dir="auto">
+                  <a href={shop.link(url)} dir="auto">
                     {label}
                   </a>
                 </li>

@@ -27,7 +27,7 @@ export function Shell({ links, children }: { links: readonly ShellLink[]; childr
             <ul>
               {links.map(({ label, url }) => (
                 <li>
-                  <a href={url} dir="auto">
+                  <a href={shop.link(url)} dir="auto">
                     {label}
                   </a>
                 </li>

@@ -27,7 +27,8 @@ export default function PagesPage() {
       }
     >
       <p class="quiet">
-        Your own texts in the shop, such as terms, privacy and an imprint. Drafts are shown to nobody but you.
+        Your own texts in the shop, such as terms, privacy and an imprint. Drafts are shown to nobody but you. Link them
+        at the foot of the shop under Settings, Appearance, with their address, such as /pages/terms.
       </p>
       <QueryView query={query}>
         {({ pages }) => (

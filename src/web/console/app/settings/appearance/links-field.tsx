@@ -12,7 +12,10 @@ export function LinksField(props: Control<readonly TypedLink[]>) {
     <EntriesField
       {...props}
       title="Links at the foot of each page"
-      about={props.value.length === 0 && 'None yet. Add your terms, privacy notice or imprint.'}
+      about={
+        props.value.length === 0 &&
+        'None yet. Add your terms, privacy notice or imprint: /pages/terms is your page with that slug.'
+      }
       of="link"
       most={20}
       blank={{ label: '', url: '' }}
