@@ -17,6 +17,7 @@ const store = (word: string) => ({
       images: ['/pictures/assam.svg', 'https://images.example/a.jpg'],
     },
   ],
+  pages: [{ slug: 'terms', title: `${word} terms`, markdown: 'See [us](/contact).', published: true }],
 })
 await shop.addStore(store('kettle'))
 await shop.addStore(store('saucer'))
@@ -34,7 +35,9 @@ const post = (host: string, url: string, payload: string, headers: Record<string
     },
   })
 
-const values: Record<string, string> = { ':category': 'Tea', ':idOrSlug': 'assam', ':part': '1', ':what': 'newsletter' }
+const values: Record<string, string> = {
+  ...{ ':category': 'Tea', ':idOrSlug': 'assam', ':slug': 'terms', ':part': '1', ':what': 'newsletter' },
+}
 const pathOf = ({ path }: { path: string }) =>
   path.replace('/shop/:subdomain', '').replaceAll(/:\w+/g, (name) => values[name] ?? name) || '/'
 const forCustomers = personalPages.filter(({ needsCustomer }) => needsCustomer)

@@ -32,6 +32,7 @@ const twin = (word: string) => ({
   reviews: [{ product: 'assam', name: `${word} Ravi`, rating: 5, title: word, body: `${word} body`, approved: true }],
   customers: [{ name: `${word} Asha`, phone: phones[word], password: 'secret1', email: `${word}@customer.example` }],
   discounts: [{ code: `${word.toUpperCase()}10`, type: 'percent', value: 10 }],
+  pages: [{ slug: 'terms', title: `${word} terms`, markdown: `${word} text`, published: true }],
 })
 const one = await shop.addStore(twin('kettle'))
 const other = await shop.addStore(twin('saucer'))
@@ -39,6 +40,7 @@ const other = await shop.addStore(twin('saucer'))
 const values: Record<string, string> = {
   ':category': 'Tea',
   ':idOrSlug': 'assam',
+  ':slug': 'terms',
   ':part': '1',
   ':what': 'review',
   ':orderNo': 'T-1',
