@@ -38,7 +38,7 @@ export async function importPostalCodesFile(
       throw error instanceof Problem ? new CommandError(`Nothing was imported: ${error.message}`) : error
     })
     const { length } = excluded ? changed.excludedCodes : changed.postalCodes
-    const what = excluded ? 'excluded postal codes' : 'postal codes'
+    const what = `${excluded ? 'excluded ' : ''}postal ${length === 1 ? 'code' : 'codes'}`
     terminal().print(`${subdomain}: zone ${zone} has ${length} ${what}.\n`)
   })
 }

@@ -14,7 +14,7 @@ import { optionsKey } from '../product.ts'
 import { lockVariants } from '../products.sql.ts'
 import { keepFormerSlug } from '../redirects/former-slugs.ts'
 import { indexProducts } from '../search/index/index-products.sql.ts'
-import { tellVariantsLeft } from '../stock/variants-left.sql.ts'
+import { updateVariantsLeft } from '../stock/variants-left.sql.ts'
 import { type ProductInput, parseProductChange } from './product-change.ts'
 import { productChanges, productSnapshot } from './product-changes.ts'
 import type { ProductChange, ProductEntry } from './product-format.ts'
@@ -136,7 +136,7 @@ async function changeProduct(
 
   const removed = await replaceVariants(target, stored, change)
   const outcome = await write(target, { ...change, slug: stored.slug })
-  if (removed) await tellVariantsLeft(target, [stored.id])
+  if (removed) await updateVariantsLeft(target, [stored.id])
   const slug = change.slug ?? stored.slug
   if (slug === stored.slug && !(removed && outcome === 'unchanged')) return stored.id
 

@@ -15,7 +15,7 @@ import { copiedAddresses } from '../picture-copy/links.ts'
 import { analyseProducts } from '../products.sql.ts'
 import { forgetFormerSlugs } from '../redirects/former-slugs.ts'
 import { addWords, indexRows } from '../search/index/index-products.sql.ts'
-import { tellVariantsLeft } from '../stock/variants-left.sql.ts'
+import { updateVariantsLeft } from '../stock/variants-left.sql.ts'
 import { claimCodes, ListedCodes, lockCodes } from './claim-codes.ts'
 import { fieldColumns, newFields, storedFields } from './product-columns.ts'
 import type { ProductEntry } from './product-format.ts'
@@ -110,7 +110,7 @@ export async function writeProducts(
       numbered.flatMap(({ entry, path }) => variantsOf(entry, path, stored, newIds)),
       { setStock, reorder },
     )
-    if (!target.isTrial) await tellVariantsLeft(target, [...changedByVariants])
+    if (!target.isTrial) await updateVariantsLeft(target, [...changedByVariants])
     const updated = merged.filter(({ changed, product }) => changed || changedByVariants.has(product.id))
     const changedRows = updated.map(({ product }) => product)
     if (!target.isTrial) await updateRows(target, setStock ? withStock : table, changedRows)

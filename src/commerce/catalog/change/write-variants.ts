@@ -82,7 +82,7 @@ export async function writeVariants(
       }
       const { options, stock = null } = entry
       const identity = { storeId: target.storeId, productId: product.productId, options, optionsKey: key }
-      // A new product's may be many; nothing has been told of the others yet.
+      // A new product's may be many; the stock of the others is not indexed yet.
       created.push({ ...wanted, ...identity, optionNames, stock, indexedSoldOut: stock === 0 })
     }
     updated.push(...changed.values())

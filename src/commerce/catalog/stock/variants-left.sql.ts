@@ -3,14 +3,14 @@ import type { SqlClient } from '../../../platform/database/sql.ts'
 
 // SQL: many products at once.
 
-/** Whether what was told of a product's variants leaves any; null without variants. */
+/** Whether the indexed stock of a product's variants leaves any; null without variants. */
 export const variantsLeft = (storeId: string, product: string): Prisma.Sql => Prisma.sql`(
-  SELECT bool_or(NOT coalesce(told.indexed_sold_out, false)) FROM variants AS told
-  WHERE told.store_id = ${storeId}::uuid AND told.product_id = ${Prisma.raw(product)}
+  SELECT bool_or(NOT coalesce(v.indexed_sold_out, false)) FROM variants AS v
+  WHERE v.store_id = ${storeId}::uuid AND v.product_id = ${Prisma.raw(product)}
 )`
 
-/** After a change of which variants there are, or of what is told of them. The caller has locked the products before. */
-export async function tellVariantsLeft(
+/** After a change of which variants there are, or of their indexed stock. The caller has locked the products before. */
+export async function updateVariantsLeft(
   { tx, storeId }: { tx: Pick<SqlClient, '$executeRaw'>; storeId: string },
   productIds: readonly string[],
 ): Promise<void> {

@@ -176,7 +176,7 @@ export async function lockMoved(tx: SqlClient, storeId: string, { after, take }:
   return rows.map(({ id }) => id)
 }
 
-export async function lockUnlocked(tx: SqlClient, storeId: string, ids: readonly string[]): Promise<string[]> {
+export async function lockFreeProducts(tx: SqlClient, storeId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM products WHERE store_id = ${storeId}::uuid AND id = ANY(${[...ids]}::uuid[])

@@ -1,8 +1,8 @@
 import type { Services } from '../../../../api/context.ts'
 import type { Prisma } from '../../../../generated/prisma/client.ts'
-import { tellVariantsLeft } from '../../stock/variants-left.sql.ts'
+import { updateVariantsLeft } from '../../stock/variants-left.sql.ts'
 import { inBatches } from './batches.ts'
-import { lockMoved, lockUnlocked, writeSoldOut } from './index-products.sql.ts'
+import { lockFreeProducts, lockMoved, writeSoldOut } from './index-products.sql.ts'
 
 /** Few: each may have hundreds of variants, whose buyers wait for the batch. */
 const BATCH = 20
@@ -19,10 +19,10 @@ export async function indexStock(
 async function indexBatch(tx: Prisma.TransactionClient, storeId: string, after: string): Promise<string[]> {
   const ids = await lockMoved(tx, storeId, { after, take: BATCH })
   // Before their variants, as orders do.
-  const locked = await lockUnlocked(tx, storeId, ids)
+  const locked = await lockFreeProducts(tx, storeId, ids)
   if (locked.length > 0) {
     await writeSoldOut(tx, storeId, locked)
-    await tellVariantsLeft({ tx, storeId }, locked)
+    await updateVariantsLeft({ tx, storeId }, locked)
   }
   return ids
 }
