@@ -224,7 +224,7 @@ describe('stock, pictures and deliveries in the console', needs(noBrowser), () =
     await page.getByRole('combobox', { name: 'Use' }).selectOption('false')
     await expect.poll(() => list.getByRole('button').count()).toBe(2)
     await list.getByRole('button').last().click()
-    await dialog.getByText('No product uses it').waitFor()
+    await dialog.getByText('No product or page uses it').waitFor()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete 1 picture' }).click()
     await page.getByText('1 picture deleted', { exact: true }).waitFor()

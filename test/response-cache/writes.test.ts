@@ -91,6 +91,8 @@ const seen = new Set<string>()
 it('asks for everything that is public', () => {
   expect(rootFields.filter(({ rule }) => rule.isPublic).map(({ field }) => field)).toEqual([
     'categories',
+    'page',
+    'pages',
     'product',
     'products',
     'reviews',
@@ -105,6 +107,8 @@ it('asks for everything that is public', () => {
     '/api/sites/:subdomain/products/:idOrSlug/related',
     '/api/sites/:subdomain/suggest',
     '/api/sites/:subdomain/categories',
+    '/api/sites/:subdomain/pages',
+    '/api/sites/:subdomain/pages/:slug',
     '/api/sites/:subdomain/reviews/:productId',
   ])
 })
@@ -132,6 +136,7 @@ it('several of them change what visitors see', () => {
     'importProducts',
     'setAccessPassword',
     'updateStore',
+    'upsertPage',
     'upsertProduct',
   ])
 })

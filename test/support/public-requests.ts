@@ -56,6 +56,8 @@ export function publicRequests(subdomain: string, named: Named): Record<string, 
     'REST: a product’s page': { method: 'GET', url: `${base}/products/${named.slug}` },
     'REST: related products': { method: 'GET', url: `${base}/products/${named.slug}/related` },
     'REST: categories': { method: 'GET', url: `${base}/categories` },
+    'REST: pages': { method: 'GET', url: `${base}/pages` },
+    'REST: a page': { method: 'GET', url: `${base}/pages/terms` },
     'REST: suggestions': { method: 'GET', url: `${base}/suggest?q=${named.slug.slice(0, 3)}` },
     'REST: reviews': { method: 'GET', url: `${base}/reviews/${named.id}` },
     ...Object.fromEntries(
