@@ -170,8 +170,10 @@ describe('the search index, updated with stock by a job', () => {
   })
 
   it.skipIf(onCluster())('waits for nobody who has locked a variant', needs(noServer), async () => {
-    const variants = [{ options: { size: 'S' }, price: 10, stock: 0 }]
+    const variants = [{ options: { size: 'S' }, price: 10, stock: 3 }]
     const store = await shop.addStore({ products: [{ slug: 'a', name: 'A', price: 10, variants }] })
+    await indexStock(shop.services)
+    await shop.database.prisma.variant.updateMany({ where: { storeId: store.id }, data: { stock: 0 } })
     await shop.database.prisma.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM variants WHERE store_id = ${store.id}::uuid FOR UPDATE`
       await indexStock(shop.services)
