@@ -58,8 +58,15 @@ async function openStore(name: string) {
 async function expectWhole(storeId: string, paymentId: string) {
   const { prisma } = await crashes.database()
   const where = { storeId }
-  const [order] = await prisma.order.findMany({ where })
-  const refunds = await prisma.refund.findMany({ where })
+  // At one moment: the last COMMIT of a process that has died may come in between.
+  const [[order], refunds, events] = await prisma.$transaction(
+    [
+      prisma.order.findMany({ where }),
+      prisma.refund.findMany({ where }),
+      prisma.orderEvent.count({ where: { ...where, kind: 'refunded' } }),
+    ],
+    { isolationLevel: 'RepeatableRead' },
+  )
   const made = provider.refunds.filter(({ payment_id }) => payment_id === paymentId)
   expect(refunds.length).toBeLessThanOrEqual(1)
   expect(made.length).toBeLessThanOrEqual(refunds.length)
@@ -70,7 +77,6 @@ async function expectWhole(storeId: string, paymentId: string) {
       ? { paymentStatus: 'REFUNDED', refundedAmount: 17_000n, needsAttention: null }
       : { paymentStatus: 'PAID', refundedAmount: 0n, needsAttention: null },
   )
-  const events = await prisma.orderEvent.count({ where: { ...where, kind: 'refunded' } })
   expect(events).toBe(isDone ? 1 : 0)
   return isDone
 }
