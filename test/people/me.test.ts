@@ -76,12 +76,19 @@ describe('A person', () => {
   })
 
   it.each([
-    [NEW, NEW, 'This is not your password until now.', 'current', 'WRONG_PASSWORD'],
+    [NEW, NEW, 'This is not your current password.', 'current', 'WRONG_PASSWORD'],
     [PASSWORD, 'short', 'Password must be at least 8 characters', 'password', 'WEAK_PASSWORD'],
     [
       PASSWORD,
       'iloveyou2',
       'This password is one of the 10,000 most common. Choose another.',
+      'password',
+      'WEAK_PASSWORD',
+    ],
+    [
+      PASSWORD,
+      store.businessName.toUpperCase(),
+      'The password must not be the name of a shop of yours.',
       'password',
       'WEAK_PASSWORD',
     ],

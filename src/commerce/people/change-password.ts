@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { composed } from '../../platform/passwords.ts'
 import { Problem } from '../../platform/problem.ts'
 import { countingTries } from './count-tries.ts'
+import { listMemberships } from './list-mine.ts'
 import { checkPassword } from './person-input.ts'
 import { endPersonSessions, openPersonSession } from './person-session.ts'
 
@@ -18,11 +19,12 @@ export async function changePassword(
     (await passwords.verify(composed(current), person.passwordHash)) ? true : null,
   )
   if (!isRight) {
-    throw new Problem('BAD_USER_INPUT', 'This is not your password until now.', {
+    throw new Problem('BAD_USER_INPUT', 'This is not your current password.', {
       ...{ reason: 'WRONG_PASSWORD', field: 'current' },
     })
   }
-  checkPassword(password, { 'your email': person.email })
+  const shops = (await listMemberships(context)).map(({ store }) => store.businessName)
+  checkPassword(password, { 'your email': [person.email], 'the name of a shop of yours': shops })
   const passwordHash = await passwords.hash(composed(password))
   const opened = await inTransaction(db.prisma, async (tx) => {
     // Of two changes at once, the second would not know the password any more.

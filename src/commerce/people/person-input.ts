@@ -27,22 +27,25 @@ export const personName = oneLine('Name', 100)
 /** Neither trimmed nor looked at: `checkPassword` does that, where it is a new one. */
 export const givenPassword = labelledText({ label: 'Password', max: 1_000 })
 
+type Forbidden = Readonly<Record<string, readonly string[]>>
+
 /**
  * Of a new password.
  * @param forbidden in words, such as 'your email': texts that it must not be
  * @throws Problem BAD_USER_INPUT
  */
-export function checkPassword(written: string, forbidden: Readonly<Record<string, string>>): void {
+export function checkPassword(written: string, forbidden: Forbidden): void {
   const mistake = mistakeIn(composed(written), forbidden)
   if (mistake !== null) throw new Problem('BAD_USER_INPUT', mistake, { reason: 'WEAK_PASSWORD', field: 'password' })
 }
 
-function mistakeIn(password: string, forbidden: Readonly<Record<string, string>>): string | null {
+function mistakeIn(password: string, forbidden: Forbidden): string | null {
   if (characterCount(password) < SHORTEST_PASSWORD) return `Password must be at least ${SHORTEST_PASSWORD} characters`
   if (!fits(password)) return PASSWORD_TOO_LONG
   if (!isStorableText(password)) return 'Password contains characters that cannot be stored'
   if (isCommonPassword(password)) return 'This password is one of the 10,000 most common. Choose another.'
   const comparable = (text: string) => composed(text).trim().toLowerCase()
-  const [same] = Object.entries(forbidden).find(([, text]) => comparable(text) === comparable(password)) ?? []
+  const [same] =
+    Object.entries(forbidden).find(([, texts]) => texts.some((text) => comparable(text) === comparable(password))) ?? []
   return same === undefined ? null : `The password must not be ${same}.`
 }

@@ -72,7 +72,7 @@ export async function setUp({ services }: Context, body: unknown, place: LogInPl
   const { code, shop, ...given } = parseInput(input, body)
   const codeHash = await checkSetUpCode(services, code)
   const { email, password, name = email.slice(0, email.indexOf('@')) } = given
-  checkPassword(password, { 'your email': email, 'the name of the shop': shop.name })
+  checkPassword(password, { 'your email': [email], 'the name of the shop': [shop.name] })
   const now = services.clock()
   const passwordHash = await services.passwords.hash(composed(password))
   const person = { id: newUuid(now.getTime()), email, name, passwordHash, operator: true, createdAt: now }
