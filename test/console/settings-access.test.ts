@@ -70,6 +70,15 @@ describe('Who and what has access to a store', needs(noBrowser), () => {
     await close()
   })
 
+  it('only keys that may do no more than one’s own are offered to be revoked', async () => {
+    const { page, close } = await desk.open({ path: 'settings/keys', scopes: ['settings'] })
+    const own = page.getByRole('row', { name: /Used here/ })
+    await own.getByRole('button', { name: 'Revoke' }).waitFor()
+    expect(await page.getByRole('row', { name: /Everything/ }).count()).toBeGreaterThan(0)
+    expect(await page.getByRole('button', { name: /^Revoke / }).count()).toBe(1)
+    await close()
+  })
+
   it('who revokes the key that is logged in, is logged out', async () => {
     const { page, close } = await desk.open({ path: 'settings/keys' })
     await page

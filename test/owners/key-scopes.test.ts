@@ -151,6 +151,20 @@ describe('Over HTTP', () => {
   })
 })
 
+it('A key revokes itself, and none that may do more', async () => {
+  const revoke = async (key: string, id: string) => {
+    const query = 'mutation ($id: ID!) { revokeKey(id: $id) { id } }'
+    const { body } = await postAsOwner(shop, store.subdomain, key, query, { id })
+    return body.errors ? body.errors[0].message : body.data.revokeKey.id
+  }
+  const { key, ownerKey } = await createOwnerKey(shop.services, store.id, 'desk', ['settings'])
+  const other = await createOwnerKey(shop.services, store.id, 'all', null)
+  expect(await revoke(key, other.ownerKey.id)).toBe(
+    'This key may do more than yours. Somebody who may do as much has to revoke it.',
+  )
+  expect(await revoke(key, ownerKey.id)).toBe(ownerKey.id)
+})
+
 describe('A key that makes keys', () => {
   const CREATE =
     'mutation ($scopes: [KeyScope!]) { createKey(name: "new", scopes: $scopes) { key ownerKey { scopes } } }'

@@ -129,6 +129,24 @@ describe('What roles are made for', () => {
     )
     expect(await message(owner, '')).toEqual({ everything: true, scopes: [] })
   })
+
+  it('nobody revokes a key that may do more than they', async () => {
+    const manager = await memberInBrowser(shop, { storeId: store.id, role: 'MANAGER' })
+    const make = async (scopes: string) => {
+      const create = `mutation { createKey(name: "x"${scopes}) { ownerKey { id } } }`
+      return (await owner.graphql(store.subdomain, create)).body.data.createKey.ownerKey.id as string
+    }
+    const revoke = async (of: Browser, id: string) => {
+      const { body } = await of.graphql(store.subdomain, `mutation { revokeKey(id: "${id}") { revokedAt } }`)
+      return body.errors?.[0].message ?? body.data.revokeKey.revokedAt
+    }
+    const beyond = 'This key may do more than you. Somebody who may do as much has to revoke it.'
+    const unlimited = await make('')
+    expect(await revoke(manager.browser, unlimited)).toBe(beyond)
+    expect(await revoke(manager.browser, await make(', scopes: [ORDERS, MONEY]'))).toBe(beyond)
+    expect(await revoke(manager.browser, await make(', scopes: [ORDERS]'))).toEqual(expect.stringMatching(/^2/))
+    expect(await revoke(owner, unlimited)).toEqual(expect.stringMatching(/^2/))
+  })
 })
 
 describe('A role that is taken away', () => {

@@ -91,6 +91,27 @@ export async function createKeyByCaller(
   return createOwnerKey(services, store.id, name, scopes ?? null, caller)
 }
 
+/**
+ * Nobody revokes a key that may do more than themselves.
+ * @throws Problem NOT_FOUND, FORBIDDEN
+ */
+export async function revokeKeyByCaller(
+  { services, store, caller }: Pick<OwnerContext, 'services' | 'store' | 'caller'>,
+  id: string,
+): Promise<OwnerKey> {
+  const { everything, scopes: own } = caller.power
+  const key = isUuid(id) ? await services.db.prisma.ownerKey.findFirst({ where: { storeId: store.id, id } }) : null
+  // What a key may do never changes.
+  const isBeyond = key && (isUnlimited(key) || key.scopes.some((scope) => !own.some((one) => one === scope)))
+  if (isBeyond && !everything) {
+    const who = caller.kind === 'key' ? 'yours' : 'you'
+    throw new Problem('FORBIDDEN', `This key may do more than ${who}. Somebody who may do as much has to revoke it.`, {
+      reason: 'MISSING_SCOPE',
+    })
+  }
+  return revokeOwnerKey(services, store.id, id, caller)
+}
+
 /** Revoked ones included, newest first. */
 export const listOwnerKeys = ({ db: { prisma } }: Pick<KeyServices, 'db'>, storeId: string): Promise<OwnerKey[]> =>
   prisma.ownerKey.findMany({ where: { storeId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })

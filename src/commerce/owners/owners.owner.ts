@@ -1,6 +1,6 @@
 import { isKeyScope, isUnlimited } from '../../api/admission/key-scopes.ts'
 import { ownerBuilder } from '../../api/graphql/schema/owner-builder.ts'
-import { createKeyByCaller, type createOwnerKey, listOwnerKeys, revokeOwnerKey } from './owner-key.ts'
+import { createKeyByCaller, type createOwnerKey, listOwnerKeys, revokeKeyByCaller } from './owner-key.ts'
 import { OwnerKeyScope } from './owner-types.ts'
 
 const OwnerKey = ownerBuilder.prismaObject('OwnerKey', {
@@ -74,8 +74,9 @@ ownerBuilder.mutationFields((t) => ({
     scope: 'settings',
     type: OwnerKey,
     nullable: true,
-    description: 'Revokes a key immediately; it may be the key of this request. Revoking it again changes nothing.',
+    description:
+      'Revokes a key immediately; it may be the key of this request, but none that may do more than who asks. Revoking it again changes nothing.',
     args: { id: t.arg.id({ required: true, description: 'The ID of the key.' }) },
-    resolve: (_, { id }, { services, store, caller }) => revokeOwnerKey(services, store.id, id, caller),
+    resolve: (_, { id }, context) => revokeKeyByCaller(context, id),
   }),
 }))

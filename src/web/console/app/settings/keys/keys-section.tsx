@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { KeysDocument, type KeysQuery, RevokeKeyDocument } from '../../../../../generated/console/documents.ts'
+import type { ViewerAnswer } from '../../../../../shared/answers.ts'
 import { request } from '../../data/request.ts'
 import { useData, useOutdate } from '../../data/use-data.ts'
 import { Badge } from '../../parts/badge.tsx'
@@ -89,7 +90,7 @@ function Keys() {
             <>
               <DataTable
                 label="Owner keys"
-                columns={columnsIn(formats, session.viewer.id, (key) => void onRevoke(key))}
+                columns={columnsIn(formats, session.viewer, (key) => void onRevoke(key))}
                 rows={showsRevoked ? [...valid, ...revoked] : valid}
                 idOf={({ id }) => id}
                 empty={<Empty title="No keys" />}
@@ -110,7 +111,11 @@ function Keys() {
   )
 }
 
-function columnsIn(formats: Formats, ownId: string, onRevoke: (key: Key) => void): Columns<Key> {
+/** Those that may do more than whoever asks are not theirs to revoke. */
+const mayRevoke = (key: Key, { everything, scopes }: ViewerAnswer): boolean =>
+  everything || (!key.everything && key.scopes.every((scope) => scopes.includes(scope.toLowerCase())))
+
+function columnsIn(formats: Formats, viewer: ViewerAnswer, onRevoke: (key: Key) => void): Columns<Key> {
   const column = columnsOf<Key>()
   return column.columns([
     column.display({
@@ -120,7 +125,7 @@ function columnsIn(formats: Formats, ownId: string, onRevoke: (key: Key) => void
       cell: ({ row: { original: key } }) => (
         <span class="cell-two">
           <bdi>{key.name}</bdi>
-          {key.id === ownId && <Badge tone="good">Used here</Badge>}
+          {key.id === viewer.id && <Badge tone="good">Used here</Badge>}
           {key.revokedAt && <Badge tone="bad">Revoked</Badge>}
         </span>
       ),
@@ -149,9 +154,11 @@ function columnsIn(formats: Formats, ownId: string, onRevoke: (key: Key) => void
         key.revokedAt ? (
           <span class="quiet">{formats.date(key.revokedAt)}</span>
         ) : (
-          <button type="button" class="button" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
-            Revoke
-          </button>
+          mayRevoke(key, viewer) && (
+            <button type="button" class="button" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
+              Revoke
+            </button>
+          )
         ),
     }),
   ]) as Columns<Key>
