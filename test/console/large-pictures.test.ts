@@ -13,6 +13,8 @@ const photograph = (width: number, height: number) =>
     .jpeg({ quality: 70 })
     .toBuffer()
 
+const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+
 describe('pictures that are uploaded from the console, in Chromium', needs(noBrowser), () => {
   beforeAll(async () => {
     desk = await openDesk({ store: { subdomain: 'tea' } })
@@ -30,13 +32,17 @@ describe('pictures that are uploaded from the console, in Chromium', needs(noBro
       {
         name: 'iphone.heic',
         mimeType: 'image/heic',
-        buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+        buffer: heic,
       },
+      // More than an upload may have.
+      { name: 'large.heic', mimeType: 'image/heic', buffer: Buffer.concat([heic, Buffer.alloc(11 * 1024 * 1024)]) },
     ])
     const length = Number((await (await sent).allHeaders())['content-length'])
     expect(length).toBeGreaterThan(1_000)
     expect(length).toBeLessThan(file.length)
-    await page.getByText('HEIC pictures are not supported. Save it as JPEG').waitFor()
+    const refused = page.getByText('HEIC pictures are not supported. Save it as JPEG')
+    await refused.nth(1).waitFor()
+    expect(await refused.count()).toBe(2)
     const { nodes } = (await desk.owner.ask('{ pictures { nodes { width height } } }')).pictures
     expect(nodes).toEqual([{ width: 2_560, height: 1_920 }])
     await close()

@@ -57,7 +57,7 @@ export function createPictureFetch({
           // Checked as the first one is: by its address, when it is connected to.
           url = URL.canParse(headers.location, url) ? new URL(headers.location, url).href : headers.location
         }
-        return { failure: `The address leads on to others, more than ${MOST_REDIRECTS} times.` }
+        return { failure: `It was redirected more than ${MOST_REDIRECTS} times.` }
       } catch (error) {
         signal.throwIfAborted()
         if (late.aborted) return { failure: `It did not arrive within ${timeoutMs / 1000} s.`, silent: true }
@@ -70,13 +70,13 @@ export function createPictureFetch({
 
 class Refused extends Error {}
 
-const refused = (host: string): Error =>
-  new Refused(`${host} is no address of the public internet: nothing was asked there.`)
+const refused = (host: string): Error => new Refused(`${host} is not on the public internet, so it was not contacted.`)
 
 /** @throws Refused */
 function httpUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Refused('The address leads to no http:// or https:// address.')
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Refused('It was redirected to something other than an http:// or https:// address.')
   return url
 }
 
@@ -154,7 +154,7 @@ function unreachable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'the connection failed'
   return code === 'ENOTFOUND' || code === 'ENODATA'
     ? 'Its host does not exist any more.'
-    : `Its host could not be reached (${code}).`
+    : `The connection to its host failed (${code}).`
 }
 
 /** Of Retry-After as a number; null when it is none. */

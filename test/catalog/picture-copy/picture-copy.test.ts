@@ -130,9 +130,9 @@ describe('copying the pictures of a shop that has moved', () => {
     expect(found).toMatchObject({ status: 'DONE', total: 8, copied: 1, failed: 7 })
     expect(found.failures.map(({ url, reason }: any) => [ownPath(url).slice(1), reason])).toEqual([
       ['broken.jpg', expect.stringContaining('damaged or incomplete')],
-      ['drawing.svg', 'It is no JPEG, PNG, WebP, AVIF or GIF; its host calls it image/svg+xml.'],
+      ['drawing.svg', 'It is not a JPEG, PNG, WebP, AVIF or GIF; its host says it is image/svg+xml.'],
       ['gone.jpg', 'It is gone: its host answered 404.'],
-      ['inner.jpg', '10.0.0.1 is no address of the public internet: nothing was asked there.'],
+      ['inner.jpg', '10.0.0.1 is not on the public internet, so it was not contacted.'],
       ['large.jpg', 'It has more than 10 MB.'],
       ['page.jpg', 'There is a web page at this address, not a picture.'],
       ['silent.jpg', 'It did not arrive within 1.5 s.'],

@@ -115,7 +115,7 @@ async function replace(tx: Prisma.TransactionClient, { store, link, productIds, 
 const noPicture = (bytes: Buffer, type: string): string =>
   isHeic(bytes)
     ? 'It is a HEIC picture, which browsers cannot show.'
-    : `It is no JPEG, PNG, WebP, AVIF or GIF${type === '' ? '' : `; its host calls it ${type.slice(0, 100)}`}.`
+    : `It is not a JPEG, PNG, WebP, AVIF or GIF${type === '' ? '' : `; its host says it is ${type.slice(0, 100)}`}.`
 
 /** Only while it waits: a copy that was cancelled has written its own. */
 async function writeOutcome(

@@ -4,16 +4,19 @@
 const LONGEST_SIDE = 2_560
 /** In bytes. Smaller files are sent as they are. */
 const SMALL = 1_500_000
+/** In bytes. Enough for the service to tell what kind of file it is. */
+const START = 4_096
 
 /**
  * The picture as it is sent: a large photograph in fewer pixels, since phones upload slowly, and HEIC as JPEG where the
- * browser can read it. What the browser cannot read is sent as it is, and the service says what is wrong.
+ * browser can read it. What the browser cannot read is sent as it is, and the service says what is wrong; of HEIC only the
+ * start, since a whole file may be refused for its size instead.
  */
 export async function pictureToUpload(file: File): Promise<Blob> {
   const isHeic = await beginsAsHeic(file)
   if (!isHeic && (file.size <= SMALL || file.type === 'image/gif')) return file
   const bitmap = await createImageBitmap(file).catch(() => null)
-  if (!bitmap) return file
+  if (!bitmap) return isHeic ? file.slice(0, START) : file
   const canvas = drawn(bitmap, isHeic)
   bitmap.close()
   if (!canvas) return file
