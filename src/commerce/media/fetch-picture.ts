@@ -10,11 +10,11 @@ export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 
 /**
  * The file, or why there is none, for the owner. `later`: the host asks to come back, after so many seconds if it says
- * so. `silent`: it did not answer at all.
+ * so; `limited`: with any request. `silent`: it did not answer at all.
  */
 export type FetchedPicture =
   | { bytes: Buffer; type: string }
-  | { failure: string; later?: true; seconds?: number; silent?: true }
+  | { failure: string; later?: true; limited?: true; seconds?: number; silent?: true }
 
 export interface PictureFetch {
   /** Rejects only when `signal` is aborted. */
@@ -118,8 +118,13 @@ async function fileIn(answer: IncomingMessage): Promise<FetchedPicture> {
   if (failed !== null) {
     answer.destroy()
     const seconds = secondsOf(headers['retry-after'])
-    const isLater = status === 429 || status === 503
-    return { failure: failed, ...(isLater && { later: true, ...(seconds !== null && { seconds }) }) }
+    if (status !== 429 && status !== 503) return { failure: failed }
+    return {
+      failure: failed,
+      later: true,
+      ...(status === 429 && { limited: true }),
+      ...(seconds !== null && { seconds }),
+    }
   }
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'text/html') {

@@ -28,15 +28,20 @@ interface Run {
   signal: AbortSignal
 }
 
-type Outcome =
+type Outcome = (
   | { status: 'COPIED' }
   | { status: 'FAILED'; reason: string }
   /** Whoever linked it has changed that meanwhile. */
   | { status: 'UNUSED' }
   | { status: 'LATER'; seconds: number; reason?: string }
+) & { pause?: number }
 
-/** Nothing is locked while the picture is on its way. @param link which this process has claimed */
-export async function copyPicture(run: Run, link: LinkedPicture): Promise<void> {
+/**
+ * Nothing is locked while the picture is on its way.
+ * @param link which this process has claimed
+ * @returns the seconds for which its host wants no requests
+ */
+export async function copyPicture(run: Run, link: LinkedPicture): Promise<number> {
   const { services, signal } = run
   const outcome = await attempt(run, link).catch((error: unknown): Outcome => {
     if (signal.aborted) return { status: 'LATER', seconds: 0 }
@@ -47,6 +52,7 @@ export async function copyPicture(run: Run, link: LinkedPicture): Promise<void> 
     return { status: 'FAILED', reason: 'This service could not store it.' }
   })
   await writeOutcome(services, link, outcome)
+  return outcome.pause ?? 0
 }
 
 async function attempt({ services, store, hosts, signal }: Run, link: LinkedPicture): Promise<Outcome> {
@@ -62,11 +68,13 @@ async function attempt({ services, store, hosts, signal }: Run, link: LinkedPict
     if (lost !== null) return { status: 'FAILED', reason: lost }
     await refuseFull(prisma, link.storeId)
     const found = await services.pictureFetch.fetch(link.storeId, link.url, signal)
-    hosts.note(link, 'failure' in found && found.silent === true)
+    hosts.note(link, 'failure' in found && (found.silent === true || found.limited === true))
     if ('failure' in found) {
-      const { failure: reason, later, seconds = PAUSE_SECONDS } = found
-      if (!later || link.tries + 1 >= MOST_TRIES) return { status: 'FAILED', reason }
-      return { status: 'LATER', seconds: Math.min(seconds, LONGEST_PAUSE_SECONDS), reason }
+      const { failure: reason, later, limited } = found
+      const seconds = Math.min(found.seconds ?? PAUSE_SECONDS, LONGEST_PAUSE_SECONDS)
+      const pause = limited ? seconds : 0
+      if (!later || link.tries + 1 >= MOST_TRIES) return { status: 'FAILED', reason, pause }
+      return { status: 'LATER', seconds, reason, pause }
     }
     const { bytes, type } = found
     if (!pictureType(bytes)) return { status: 'FAILED', reason: noPicture(bytes, type) }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { LinkedPicture } from '../../../generated/prisma/client.ts'
 
-/** In a row, before the rest of a host's pictures is given up: each costs the whole time limit. */
+/** In a row, before the rest of a host's pictures is given up: each costs the whole time limit, or a pause. */
 const MOST_SILENT = 6
 
-/** Hosts that do not answer. Forgotten with the process, which then finds out again. */
+/** Hosts that do not answer, or only ask to come back later. Forgotten with the process, which then finds out again. */
 export interface LostHosts {
   /** Null while the host is to be asked. */
   reasonFor(link: Of): string | null
@@ -22,7 +22,7 @@ export function createLostHosts(): LostHosts {
     reasonFor: (link) =>
       (silent.get(nameOf(link)) ?? 0) < MOST_SILENT
         ? null
-        : `Not asked for any more, because ${hostIn(link.url)} did not answer ${MOST_SILENT} times in a row.`,
+        : `Not asked for any more, because ${hostIn(link.url)} did not answer, or answered 429, ${MOST_SILENT} times in a row.`,
     note(link, wasSilent) {
       const name = nameOf(link)
       if (wasSilent) silent.set(name, (silent.get(name) ?? 0) + 1)

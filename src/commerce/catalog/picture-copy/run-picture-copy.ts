@@ -51,19 +51,24 @@ export async function runPictureCopy(
     await prisma.pictureCopy.updateMany({ where, data: { searched: true } })
   }
 
+  // Else the pictures that wait would use up their tries at a host that counts requests.
+  let pause = 0
   const work = async (): Promise<void> => {
-    while (performance.now() < end && !signal.aborted) {
+    while (pause === 0 && performance.now() < end && !signal.aborted) {
       const running = await find()
       const link = running && (await claim(services, named))
       if (!link) return
       const { store } = running
-      await copyPicture({ services, store, hosts, signal }, link)
+      const asked = await copyPicture({ services, store, hosts, signal }, link)
+      pause = Math.max(pause, asked)
     }
   }
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
-  return signal.aborted ? 0 : await finish(services, named, signal)
+  if (signal.aborted) return 0
+  const next = await finish(services, named, signal)
+  return next === 'ended' ? next : Math.max(next, pause)
 }
 
 async function finish(services: CopyServices, named: Named, signal: AbortSignal): Promise<number | 'ended'> {
