@@ -120,6 +120,17 @@ describe('a page', () => {
   })
 })
 
+it('the HTML of a page is not rendered for a hundred prefixes in one document', async () => {
+  await upsert(terms)
+  const ask = async (times: number) => {
+    const fields = Array.from({ length: times }, (_, at) => `a${at}: html(linkPrefix: "/${at}")`)
+    const { errors, data } = await graphql(`{ page(slug: "terms") { ${fields.join(' ')} } }`)
+    return errors?.[0].message ?? Object.keys(data.page).length
+  }
+  expect(await ask(10)).toBe(10)
+  expect(await ask(100)).toMatch(/^This query costs 1000\d\d, and at most 20000 is allowed/)
+})
+
 describe('the owner of pages', () => {
   it('gives them an order, and changes field by field', async () => {
     const page = await upsert(terms)

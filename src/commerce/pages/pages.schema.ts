@@ -4,6 +4,9 @@ import { MAX_PAGES } from './page-format.ts'
 import { pageHtml } from './page-html.ts'
 import { type ListedPage, listPages, type PublishedPage } from './pages.sql.ts'
 
+/** 50,000 characters are rendered anew for each prefix, which takes as long as reading a thousand fields. */
+const COST_OF_HTML = 1_000
+
 const shared = {
   slug: 'The slug of the page, unique within the store.',
   title: 'The title.',
@@ -28,6 +31,7 @@ const Page = builder.objectRef<PublishedPage>('Page').implement({
       description:
         'The text as HTML that is safe to show: paragraphs, headings of levels 2 to 4, lists, emphasis, tables, rules, links and uploaded pictures.',
       failure: 'Failed to load the page',
+      complexity: COST_OF_HTML,
       args: {
         linkPrefix: t.arg.string({
           description:
