@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { newSetUpCode } from '../../src/commerce/people/set-up-code.ts'
+import { Prisma } from '../../src/generated/prisma/client.ts'
 import { browserOf } from '../console/browser.ts'
+import { lock, untilWaiting } from '../support/locks.ts'
+import { needs, noServer } from '../support/needs.ts'
 import { forAllTests, openShop, unlimited } from '../support/shop.ts'
 import { newSetUp, openAgain, PASSWORD, postSetUp } from './people.ts'
 
@@ -227,5 +230,17 @@ describe('An installation that is set up', () => {
     const answers = await Promise.all(bodies.map((sent) => postSetUp(browserOf(shop), { ...sent, code: last })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
     expect(await prisma.store.count()).toBe(stores + 1)
+  })
+
+  it('is done while somebody else’s code is being counted', needs(noServer), async () => {
+    await openAgain(shop)
+    const sent = await newSetUp(shop)
+    const done = Prisma.sql`UPDATE installation SET set_up_at = ${now}, set_up_code_hash = NULL RETURNING 1 AS done`
+    const release = await lock(prisma, done)
+    const sending = postSetUp(browserOf(shop), sent)
+    await untilWaiting(prisma, 1)
+    await release()
+    const { status, body } = await sending
+    expect([status, body]).toEqual([409, { error: DONE }])
   })
 })

@@ -9,6 +9,7 @@ export const MOST_TRIES = 10
 
 export interface TriedCode {
   hash: string | null
+  setUpAt: Date | null
   expiresAt: Date | null
 }
 
@@ -20,7 +21,7 @@ export async function tryCode(sql: Pick<SqlClient, '$queryRaw'>, now: Date): Pro
       codes_tried = CASE WHEN codes_tried_since > ${ended} THEN codes_tried + 1 ELSE 1 END,
       codes_tried_since = CASE WHEN codes_tried_since > ${ended} THEN codes_tried_since ELSE ${now} END
     WHERE codes_tried < ${MOST_TRIES} OR codes_tried_since IS NULL OR codes_tried_since <= ${ended}
-    RETURNING set_up_code_hash AS hash, set_up_code_expires_at AS "expiresAt"`
+    RETURNING set_up_code_hash AS hash, set_up_at AS "setUpAt", set_up_code_expires_at AS "expiresAt"`
   return tried ?? null
 }
 
