@@ -40,6 +40,7 @@ async function addTwin(name: string): Promise<Store> {
       payments: { provider: 'sandbox' },
     },
     customers: [{ name: `Asha of ${name}`, phone: '9876543210', password: 'secret1' }],
+    pages: [{ slug: 'terms', title: `Terms of ${name}`, markdown: `What holds at ${name}.`, published: true }],
   })
   const {
     db: { prisma },

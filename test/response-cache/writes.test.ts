@@ -31,7 +31,7 @@ const ours = await openTenant(shop, { name: 'briar', number: 72 }, () => {
   now += 1_000
 })
 const kept = await saveRows(shop.database)
-const requests = publicRequests(ours.store.subdomain, ours.product)
+const requests = publicRequests(ours.store.subdomain, { ...ours.product, page: 'terms-of-briar' })
 const time = passTime()
 afterAll(async () => {
   time.restore()

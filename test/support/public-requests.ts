@@ -24,10 +24,12 @@ export interface Named {
   id: string
   slug: string
   category: string
+  /** The slug of a published page of the owner. */
+  page?: string
 }
 
 /** GraphQL documents by name; together they have every public root field. */
-export const publicDocuments = ({ id, slug, category }: Named): Record<string, string> => ({
+export const publicDocuments = ({ id, slug, category, page = 'terms' }: Named): Record<string, string> => ({
   'products with reviews': `{ products { nodes { ${SHOWN} ${VARIED} ${REVIEWED} } } }`,
   'products of a category': `{ products(category: "${category}", first: 3) { nodes { ${SHOWN} } pageInfo { hasNextPage } } }`,
   'what is available': '{ products { nodes { slug available variants { id available } } } }',
@@ -39,7 +41,7 @@ export const publicDocuments = ({ id, slug, category }: Named): Record<string, s
   'the sitemap': '{ sitemap { parts products { id slug } } }',
   'the categories': '{ categories { name count image picture { url variants { width url } } } }',
   'the pages': '{ pages { slug title updatedAt } }',
-  'a page': '{ page(slug: "terms") { slug title html markdown } }',
+  'a page': `{ page(slug: "${page}") { slug title html markdown } }`,
   'what is being typed': `{ suggest(q: "${slug.slice(0, 3)}") { kind text slug } }`,
 })
 
@@ -57,7 +59,7 @@ export function publicRequests(subdomain: string, named: Named): Record<string, 
     'REST: related products': { method: 'GET', url: `${base}/products/${named.slug}/related` },
     'REST: categories': { method: 'GET', url: `${base}/categories` },
     'REST: pages': { method: 'GET', url: `${base}/pages` },
-    'REST: a page': { method: 'GET', url: `${base}/pages/terms` },
+    'REST: a page': { method: 'GET', url: `${base}/pages/${named.page ?? 'terms'}` },
     'REST: suggestions': { method: 'GET', url: `${base}/suggest?q=${named.slug.slice(0, 3)}` },
     'REST: reviews': { method: 'GET', url: `${base}/reviews/${named.id}` },
     ...Object.fromEntries(
