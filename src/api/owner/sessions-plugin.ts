@@ -7,7 +7,7 @@ import {
   sessionEnded,
 } from '../../commerce/owners/console-session.ts'
 import { endOf, lastEndOf } from '../../commerce/owners/session-lifetime.ts'
-import { listStoresOf } from '../../commerce/people/list-stores.ts'
+import { listStoresOf } from '../../commerce/people/list-own.ts'
 import { isLogInOfPerson, type LoggedIn, logInPerson } from '../../commerce/people/log-in.ts'
 import { endPersonSessions, findPersonSession, type LogInPlace } from '../../commerce/people/person-session.ts'
 import { setUp } from '../../commerce/people/set-up.ts'
@@ -99,7 +99,7 @@ export async function sessionsPlugin(app: FastifyInstance, { contextAt, contextO
   app.get(SESSIONS_PATH, { onRequest: admit }, async (request): Promise<SessionsAnswer> => {
     const { services, baseUrl } = contexts.get(request)
     const own = await findPersonSession(services, personTokenIn(request.headers, baseUrl))
-    const asPerson = own ? await listStoresOf(services, own) : []
+    const asPerson = own ? await listStoresOf(services, own.person) : []
     const withKeys = await findSessions(services, sessionsIn(request.headers, baseUrl))
     const entered = new Set(asPerson.map(({ store }) => store.id))
     const sessions = [

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { composed } from '../../platform/passwords.ts'
 import { Problem } from '../../platform/problem.ts'
 import { countingTries } from './count-tries.ts'
-import { listMemberships } from './list-mine.ts'
+import { listMemberships } from './list-own.ts'
 import { checkPassword } from './person-input.ts'
 import { endPersonSessions, openPersonSession } from './person-session.ts'
 
@@ -23,7 +23,7 @@ export async function changePassword(
       ...{ reason: 'WRONG_PASSWORD', field: 'current' },
     })
   }
-  const shops = (await listMemberships(context)).map(({ store }) => store.businessName)
+  const shops = (await listMemberships(services, person)).map(({ store }) => store.businessName)
   checkPassword(password, { 'your email': [person.email], 'the name of a shop of yours': shops })
   const passwordHash = await passwords.hash(composed(password))
   const opened = await inTransaction(db.prisma, async (tx) => {

@@ -2,7 +2,7 @@ import type { PersonContext } from '../../api/context.ts'
 import { personBuilder } from '../../api/graphql/schema/person-builder.ts'
 import type { PersonSession, Store } from '../../generated/prisma/client.ts'
 import { changePassword } from './change-password.ts'
-import { type ListedMembership, listMemberships, listSessions } from './list-mine.ts'
+import { type ListedMembership, listMemberships, listSessions } from './list-own.ts'
 import { endMySession, endOtherSessions } from './person-session.ts'
 import { Role as Roles } from './roles.ts'
 
@@ -62,7 +62,7 @@ const Me = personBuilder.objectRef<PersonContext['person']>('Me').implement({
     memberships: t.field({
       type: [Membership],
       description: 'The stores that they work for, by subdomain.',
-      resolve: (_, __, context) => listMemberships(context),
+      resolve: (_, __, { services, person }) => listMemberships(services, person),
     }),
     sessions: t.field({
       type: [Session],

@@ -90,10 +90,10 @@ async function sendFile<Report>(
     })
   }
   for await (const line of linesOf(answer.body)) {
-    const told = JSON.parse(line) as ImportLine<Report>
-    if ('report' in told) return told.report
-    if ('error' in told) throw new RequestError(told.error.code, told.error.message, [], { reason: told.error.reason })
-    if (told.total > 0) onProgress(told)
+    const news = JSON.parse(line) as ImportLine<Report>
+    if ('report' in news) return news.report
+    if ('error' in news) throw new RequestError(news.error.code, news.error.message, [], { reason: news.error.reason })
+    if (news.total > 0) onProgress(news)
   }
   throw offline()
 }
