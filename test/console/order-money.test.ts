@@ -8,7 +8,7 @@ import { signal } from '../support/hold.ts'
 import { needs } from '../support/needs.ts'
 import { newPhone } from '../support/phones.ts'
 import { generousHolds } from '../support/shop.ts'
-import { type Desk, expectGood, openDesk } from './support/owner.ts'
+import { closeByEscape, type Desk, expectGood, openDesk } from './support/owner.ts'
 
 let desk: Desk
 let shopper: StorefrontClient
@@ -89,7 +89,7 @@ describe('how an order goes, and its money, in the console', needs(noBrowser), (
     await button(page, 'Refund').click()
     await page.getByText('At most ₹115.00, which is what was paid').waitFor()
     expect(await page.getByLabel('I have sent the money myself').count()).toBe(0)
-    await page.keyboard.press('Escape')
+    await closeByEscape(page)
     expect(await stateOf(orderNo)).toMatchObject({ status: 'DELIVERED', paymentStatus: 'PAID', collected: 115 })
     await choose(page, 'Undo “Delivered”')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo', exact: true }).click()

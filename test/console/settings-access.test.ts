@@ -5,7 +5,7 @@ import { jobKinds } from '../../src/process/job-kinds.ts'
 import { noBrowser } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { isSignedBy, openReceiver, type Receiver } from '../support/receiver.ts'
-import { type Desk, expectGood, type OpenConsole, openDesk } from './support/owner.ts'
+import { closeByEscape, type Desk, expectGood, type OpenConsole, openDesk } from './support/owner.ts'
 
 let desk: Desk
 let receiver: Receiver
@@ -125,7 +125,7 @@ describe('Who and what has access to a store', needs(noBrowser), () => {
     await page.goto(`${desk.origin}/console/s/${desk.store.subdomain}/settings/webhooks?status=DELIVERED`)
     await page.getByRole('button', { name: 'ping', exact: true }).click()
     await page.getByLabel('What is sent').waitFor()
-    await page.keyboard.press('Escape')
+    await closeByEscape(page)
     await expectGood(page, 'settings-webhooks')
 
     await page.getByRole('button', { name: `More for ${receiver.url}` }).click()

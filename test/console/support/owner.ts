@@ -127,6 +127,13 @@ async function openConsole({ shop, store, origin, browser }: Place, look: Look):
   }
 }
 
+/** Closes the open dialog with Escape. A dialog hears keys a frame after it is visible, and takes the focus after that. */
+export async function closeByEscape(page: Page): Promise<void> {
+  await page.locator('[role="dialog"]:focus-within').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
 /** The file that an entry of the list's menu downloads. */
 export async function exported(page: Page, entry: string): Promise<string> {
   await page.getByRole('button', { name: 'Export' }).click()
