@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 // Otherwise V8 may make burdens old at once, because some of those before were at hand when it looked.
 setFlagsFromString('--no-allocation-site-pretenuring')
-const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void
+export const collectGarbage = runInNewContext('gc') as (options?: { type: 'minor' }) => void
 
 const MEASUREMENTS = 10
 const CALLS = 100
@@ -26,14 +26,14 @@ export async function leftBehind(call: () => unknown): Promise<number> {
 
 async function measureLeftBehind(call: () => unknown): Promise<number> {
   for (let warmUp = 0; warmUp < CALLS; warmUp += 1) await call()
-  collect()
+  collectGarbage()
   const before = oldBytes()
   for (let made = 1; made <= CALLS; made += 1) {
     await call()
     // What outlives two collections counts as old. The newest may do so: much keeps what it was last given.
     if (made % 10 > 0) continue
-    collect({ type: 'minor' })
-    collect({ type: 'minor' })
+    collectGarbage({ type: 'minor' })
+    collectGarbage({ type: 'minor' })
   }
   return (oldBytes() - before) / (CALLS * NUMBERS * Float64Array.BYTES_PER_ELEMENT)
 }

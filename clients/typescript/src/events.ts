@@ -10,12 +10,20 @@ interface ServerEvent {
   data?: string
 }
 
-/** The events of a `text/event-stream`, each with one line of data, as the gateway writes them. */
-async function* eventsOf(stream: ReadableStream<Uint8Array>, onBytes: () => void): AsyncGenerator<ServerEvent> {
+/**
+ * The events of a `text/event-stream`, each with one line of data, as the gateway writes them, until it ends or the
+ * signal is aborted. A `fetch` of the caller's may have lost the signal, so the stream itself is cancelled.
+ */
+async function* eventsOf(
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  onBytes: () => void,
+): AsyncGenerator<ServerEvent> {
   const reader = stream.getReader()
+  signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true })
   const decoder = new TextDecoder()
   let text = ''
-  for (;;) {
+  while (!signal.aborted) {
     const { done, value } = await reader.read()
     if (done) return
     onBytes()
@@ -38,8 +46,10 @@ export async function* follow<Data>(
 ): AsyncGenerator<Data, void, undefined> {
   let lastId: string | undefined
   for (let attempt = 0; ; attempt += 1) {
+    outer?.throwIfAborted()
     let wait = 0
     const leaving = new AbortController()
+    const signal = either(outer, leaving.signal)
     let timer: ReturnType<typeof setTimeout> | undefined
     const listen = () => {
       clearTimeout(timer)
@@ -49,8 +59,8 @@ export async function* follow<Data>(
     try {
       const headers: Record<string, string> = lastId === undefined ? {} : { 'Last-Event-ID': lastId }
       // `isStream` gives the body of the response.
-      const stream = (await open(headers, either(outer, leaving.signal))) as ReadableStream<Uint8Array>
-      for await (const { event, id, data = '' } of eventsOf(stream, listen)) {
+      const stream = (await open(headers, signal)) as ReadableStream<Uint8Array>
+      for await (const { event, id, data = '' } of eventsOf(stream, signal, listen)) {
         attempt = 0
         if (id !== undefined) lastId = id
         if (event === 'order') yield JSON.parse(data)

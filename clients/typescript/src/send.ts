@@ -14,7 +14,7 @@ export interface SendOptions {
   /** The subdomain of the store. */
   store: string
   /** Sends the requests; the global `fetch` by default. */
-  fetch?: ((request: Request) => Promise<Response>) | undefined
+  fetch?: ((request: Request, init: { signal: AbortSignal }) => Promise<Response>) | undefined
   /** More headers of every request: on a server that renders pages, `X-Store-Key` and `X-Buyer-IP`. */
   headers?: Record<string, string> | undefined
 }
@@ -72,6 +72,8 @@ export function createSend({ baseUrl, store, fetch = globalThis.fetch, headers }
           ),
           ...(!isRead && { body: JSON.stringify(rest) }),
         }),
+        // Node loses a Request's own signal when it collects the Request: https://github.com/nodejs/node/issues/55428
+        { signal },
       )
       const { ok, body } = response
       if (ok) return isStream ? body : await response.json()
