@@ -151,6 +151,8 @@ export interface Context {
 export interface PersonContext extends Context {
   person: Person
   session: PersonSession
+  /** When they last gave their password or second factor. */
+  confirmedAt: Date
   /** Sends the browser a new cookie with the answer. */
   renewCookie(opened: { token: string; session: PersonSession }): void
 }
@@ -158,6 +160,8 @@ export interface PersonContext extends Context {
 /** Who calls has proved it. Only owners/owner-key.ts and people/admit.ts create it. */
 export interface OwnerContext extends Context {
   caller: Caller
+  /** When a person last gave their password or second factor; null for a key, which is not asked again. */
+  confirmedAt: Date | null
   /** Of the console's session; null where the key was sent. */
   sessionHash: string | null
 }

@@ -53,11 +53,13 @@ export interface SessionAnswer {
   expires_at: string
 }
 
-interface LoggedInPerson {
+export interface LoggedInPerson {
   id: string
   email: string
   name: string
   expires_at: string
+  /** Whether they have given their password or second factor lately, as some changes and files ask for. */
+  confirmed: boolean
 }
 
 /** What a browser is logged in to. */

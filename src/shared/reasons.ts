@@ -43,6 +43,8 @@ const refusalReasons = {
   BUYER_ERASED: 'The buyer of the order was erased',
   CART_NOT_FOUND: 'There is no such cart, or it is somebody else’s. Forget its id',
   CHAT_DISABLED: 'The store has no chat',
+  CONFIRM_AGAIN:
+    'The person gave their password or second factor more than 15 minutes ago. Give it again, then repeat this',
   CUSTOMER_NOT_FOUND: 'The store has no such customer',
   FOREIGN_SITE: 'The request comes from another site, or not over https',
   IMPORT_RUNNING: 'Another import into the store is running',

@@ -50,7 +50,7 @@ describe('A person', () => {
       },
     }
     expect((await browser.sessions()).body).toEqual({
-      person: { id: owner.personId, email, name: 'Asha', expires_at: '2026-05-02T00:00:00.000Z' },
+      person: { id: owner.personId, email, name: 'Asha', expires_at: '2026-05-02T00:00:00.000Z', confirmed: true },
       set_up: true,
       sessions: [session],
     })

@@ -18,7 +18,7 @@ import { isFromOwnPage } from '../http/own-page.ts'
 import { setLimitHeaders } from '../http/response-headers.ts'
 import { MAIL_PREVIEW_PATH, PAGE_PREVIEW_PATH, PREVIEW_PATH, previewsPlugin } from './previews-plugin.ts'
 import { personCookie, personTokenIn, tokenIn } from './session-cookies.ts'
-import { SESSION_PATH, SESSIONS_PATH, SET_UP_PATH, sessionsPlugin } from './sessions-plugin.ts'
+import { CONFIRMATION_PATH, SESSION_PATH, SESSIONS_PATH, SET_UP_PATH, sessionsPlugin } from './sessions-plugin.ts'
 
 const SITE = '/api/console/sites/:subdomain'
 const GRAPHQL_PATH = `${SITE}/graphql`
@@ -45,7 +45,7 @@ interface ConsoleOptions {
 export async function consolePlugin(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
   await app.register((own) => serveOwn(own, options))
   answerOtherMethods(app, [
-    ...[SET_UP_PATH, SESSIONS_PATH, SESSION_PATH, GRAPHQL_PATH, PERSON_PATH, MAIL_PREVIEW_PATH],
+    ...[SET_UP_PATH, SESSIONS_PATH, CONFIRMATION_PATH, SESSION_PATH, GRAPHQL_PATH, PERSON_PATH, MAIL_PREVIEW_PATH],
     ...(options.previewShop ? [PREVIEW_PATH, PAGE_PREVIEW_PATH] : []),
   ])
   // Otherwise it would be allowed to pages of other origins, as everything for programs is.
@@ -87,7 +87,7 @@ async function serveOwn(app: FastifyInstance, options: ConsoleOptions): Promise<
     }).finally(() => setLimitHeaders(reply, context))
   }
 
-  await app.register(sessionsPlugin, { contextAt, contextOf })
+  await app.register(sessionsPlugin, { contextAt, contextOf, personContextOf })
   await app.register(graphqlPlugin, {
     ...options.graphql,
     paths: [GRAPHQL_PATH],

@@ -6,7 +6,8 @@ import {
   parseLogIn,
   sessionEnded,
 } from '../../commerce/owners/console-session.ts'
-import { endOf, lastEndOf } from '../../commerce/owners/session-lifetime.ts'
+import { lastEndOf } from '../../commerce/owners/session-lifetime.ts'
+import { confirmAgain } from '../../commerce/people/confirm-again.ts'
 import { listStoresOf } from '../../commerce/people/list-own.ts'
 import { isLogInOfPerson, type LoggedIn, logInPerson } from '../../commerce/people/log-in.ts'
 import { endPersonSessions, findPersonSession, type LogInPlace } from '../../commerce/people/person-session.ts'
@@ -16,7 +17,7 @@ import { isSubdomain } from '../../platform/text/address.ts'
 import type { SessionsAnswer } from '../../shared/answers.ts'
 import { count } from '../admission/admission.ts'
 import { callerWithKey } from '../admission/caller.ts'
-import type { Context, OwnerContext } from '../context.ts'
+import type { Context, OwnerContext, PersonContext } from '../context.ts'
 import { perRequest } from '../http/per-request.ts'
 import { setLimitHeaders } from '../http/response-headers.ts'
 import {
@@ -28,9 +29,10 @@ import {
   sessionsIn,
   tokenIn,
 } from './session-cookies.ts'
-import { shownPerson, shownSession } from './shown-session.ts'
+import { listedPerson, shownPerson, shownSession } from './shown-session.ts'
 
 export const SESSIONS_PATH = '/api/console/sessions'
+export const CONFIRMATION_PATH = `${SESSIONS_PATH}/confirmation`
 export const SESSION_PATH = '/api/console/sites/:subdomain/session'
 export const SET_UP_PATH = '/api/console/set-up'
 
@@ -39,13 +41,18 @@ interface SessionsOptions {
   contextAt: (request: FastifyRequest, subdomain: string | null) => Promise<Context>
   /** From the cookie; its errors are the answer. */
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<OwnerContext>
+  /** The same of who is logged in as a person, at no store. */
+  personContextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<PersonContext>
 }
 
 type Everywhere = { Querystring: { everywhere?: unknown } }
 type AtStore = Everywhere & { Params: { subdomain: string } }
 
 /** Set-up, log-in, log-out, and what the browser is logged in to. */
-export async function sessionsPlugin(app: FastifyInstance, { contextAt, contextOf }: SessionsOptions): Promise<void> {
+export async function sessionsPlugin(
+  app: FastifyInstance,
+  { contextAt, contextOf, personContextOf }: SessionsOptions,
+): Promise<void> {
   const contexts = perRequest<Context>()
 
   /** Which store it is about is known only once the body is read, or not at all. */
@@ -96,6 +103,16 @@ export async function sessionsPlugin(app: FastifyInstance, { contextAt, contextO
       .send(shownSession(store, session, callerWithKey(session.ownerKey)))
   })
 
+  const persons = perRequest<PersonContext>()
+  const admitPerson = async (request: FastifyRequest, reply: FastifyReply) =>
+    persons.set(request, await personContextOf(request, reply))
+
+  app.post(CONFIRMATION_PATH, { onRequest: admitPerson }, async (request, reply) => {
+    const context = persons.get(request)
+    await confirmAgain(context, request.body).finally(() => setLimitHeaders(reply, context))
+    return reply.status(204).send()
+  })
+
   app.get(SESSIONS_PATH, { onRequest: admit }, async (request): Promise<SessionsAnswer> => {
     const { services, baseUrl } = contexts.get(request)
     const own = await findPersonSession(services, personTokenIn(request.headers, baseUrl))
@@ -109,7 +126,7 @@ export async function sessionsPlugin(app: FastifyInstance, { contextAt, contextO
       ),
     ]
     return {
-      person: own && { ...shownPerson(own.person, own).person, expires_at: endOf(own).toISOString() },
+      person: own && listedPerson(own.person, own, services.clock()),
       set_up: await isSetUp(services),
       sessions: sessions.toSorted((a, b) => (a.store < b.store ? -1 : 1)),
     }

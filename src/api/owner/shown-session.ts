@@ -1,7 +1,9 @@
 import { endOf } from '../../commerce/owners/session-lifetime.ts'
-import type { Person, Store } from '../../generated/prisma/client.ts'
-import type { SessionAnswer, ViewerAnswer } from '../../shared/answers.ts'
+import { confirmedAtOf } from '../../commerce/people/person-session.ts'
+import type { Person, PersonSession, Store } from '../../generated/prisma/client.ts'
+import type { LoggedInPerson, SessionAnswer, ViewerAnswer } from '../../shared/answers.ts'
 import type { Caller } from '../admission/caller.ts'
+import { isConfirmedLately } from '../admission/confirmed-lately.ts'
 import { keyScopes } from '../admission/key-scopes.ts'
 
 type Times = Parameters<typeof endOf>[0]
@@ -32,4 +34,13 @@ const viewerOf = ({ kind, id, name, power, member }: Caller): ViewerAnswer => ({
 export const shownPerson = ({ id, email, name }: Person, session: Times) => ({
   person: { id, email, name },
   expires_at: endOf(session),
+})
+
+/** Time for what is asked for next. */
+const MARGIN_MS = 60_000
+
+export const listedPerson = ({ id, email, name }: Person, session: PersonSession, now: Date): LoggedInPerson => ({
+  ...{ id, email, name },
+  expires_at: endOf(session).toISOString(),
+  confirmed: isConfirmedLately(confirmedAtOf(session), new Date(now.getTime() + MARGIN_MS)),
 })

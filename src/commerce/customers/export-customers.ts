@@ -19,6 +19,7 @@ interface Filter {
 
 export const exportCustomers = csvExport({
   scope: 'customers',
+  confirmsAgain: true,
   columns: () => [
     ...['created_at', 'id', 'name', 'phone', 'email', 'email_confirmed', 'address', 'referral_code', 'points'],
     ...['paid_orders', 'total_spent', 'currency', 'account'],

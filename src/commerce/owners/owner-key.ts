@@ -202,5 +202,10 @@ export async function admitOwner(context: Context, authorization: string | undef
       { reason: 'INVALID_KEY' },
     )
   }
-  return Object.assign(context, { caller: callerWithKey(ownerKey), sessionHash: null, admitted: true })
+  return Object.assign(context, {
+    caller: callerWithKey(ownerKey),
+    sessionHash: null,
+    confirmedAt: null,
+    admitted: true,
+  })
 }

@@ -57,6 +57,7 @@ ownerBuilder.queryField('keys', (t) =>
 ownerBuilder.mutationFields((t) => ({
   createKey: t.field({
     scope: 'settings',
+    confirmsAgain: true,
     type: CreatedKey,
     nullable: true,
     description: 'Creates a key for the owner’s API.',
@@ -72,6 +73,7 @@ ownerBuilder.mutationFields((t) => ({
   }),
   revokeKey: t.field({
     scope: 'settings',
+    confirmsAgain: true,
     type: OwnerKey,
     nullable: true,
     description:

@@ -52,6 +52,7 @@ const PaymentsInput = ownerBuilder.inputType('PaymentsInput', {
 ownerBuilder.mutationField('setPayments', (t) =>
   t.boolean({
     scope: { allOf: ['settings', 'money'] },
+    confirmsAgain: true,
     nullable: true,
     description:
       'Sets the store’s account with a payment provider. Payments started with the previous account are still accepted for a day.',

@@ -4,7 +4,7 @@ import type { Context, OwnerContext, PersonContext, Services } from '../../api/c
 import type { Membership, Person } from '../../generated/prisma/client.ts'
 import { Problem } from '../../platform/problem.ts'
 import { findKeySession, noteKeySessionUse, sessionEnded } from '../owners/console-session.ts'
-import { findPersonSession, notePersonSessionUse, type OpenPersonSession } from './person-session.ts'
+import { confirmedAtOf, findPersonSession, notePersonSessionUse, type OpenPersonSession } from './person-session.ts'
 import { powerOf } from './roles.ts'
 
 /** What a request has brought in its cookies, unchecked. */
@@ -32,13 +32,14 @@ export async function admitToStore(context: Context, tokens: ConsoleTokens, isUs
   if (session && membership) {
     if (isUse) await notePersonSessionUse(services, session)
     const caller = callerAs(session.person, membership)
-    return Object.assign(context, { caller, sessionHash: session.idHash, admitted: true })
+    const { idHash: sessionHash } = session
+    return Object.assign(context, { caller, sessionHash, confirmedAt: confirmedAtOf(session), admitted: true })
   }
   const keySession = store && tokens.key ? await findKeySession(services, store.id, tokens.key) : null
   if (keySession) {
     if (isUse) await noteKeySessionUse(services, keySession)
     const caller = callerWithKey(keySession.ownerKey)
-    return Object.assign(context, { caller, sessionHash: keySession.idHash, admitted: true })
+    return Object.assign(context, { caller, sessionHash: keySession.idHash, confirmedAt: null, admitted: true })
   }
   if (session) throw new Problem('FORBIDDEN', 'You have no role in this store.', { reason: 'MISSING_SCOPE' })
   throw sessionEnded()
@@ -61,5 +62,6 @@ export async function admitPerson(
   const session = await findPersonSession(services, token)
   if (!session) throw sessionEnded()
   await notePersonSessionUse(services, session)
-  return Object.assign(context, { person: session.person, session, renewCookie, admitted: true })
+  const confirmedAt = confirmedAtOf(session)
+  return Object.assign(context, { person: session.person, session, confirmedAt, renewCookie, admitted: true })
 }

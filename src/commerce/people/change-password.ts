@@ -3,10 +3,10 @@ import type { Person } from '../../generated/prisma/client.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { composed } from '../../platform/passwords.ts'
 import { Problem } from '../../platform/problem.ts'
-import { countingTries } from './count-tries.ts'
+import { isOwnPassword } from './confirm-again.ts'
 import { listMemberships } from './list-own.ts'
 import { checkPassword } from './person-input.ts'
-import { endPersonSessions, openPersonSession } from './person-session.ts'
+import { confirmedAtOf, endPersonSessions, openPersonSession } from './person-session.ts'
 
 /** Wrong current passwords count as wrong log-ins. @throws Problem BAD_USER_INPUT, CONFLICT, RATE_LIMITED, UNAVAILABLE */
 export async function changePassword(
@@ -15,10 +15,7 @@ export async function changePassword(
 ): Promise<Person> {
   const { services, person, session } = context
   const { passwords, db } = services
-  const isRight = await countingTries(context, person.email, async () =>
-    (await passwords.verify(composed(current), person.passwordHash)) ? true : null,
-  )
-  if (!isRight) {
+  if (!(await isOwnPassword(context, current))) {
     throw new Problem('BAD_USER_INPUT', 'This is not your current password.', {
       ...{ reason: 'WRONG_PASSWORD', field: 'current' },
     })
@@ -40,6 +37,7 @@ export async function changePassword(
     return openPersonSession(tx, person, { browser, address, replaced: undefined }, services.clock())
   })
   context.session = opened.session
+  context.confirmedAt = confirmedAtOf(opened.session)
   context.renewCookie(opened)
   return { ...person, passwordHash }
 }

@@ -63,6 +63,8 @@ export async function openPersonSession(
   return { token, session }
 }
 
+export const confirmedAtOf = ({ confirmedAt, createdAt }: PersonSession): Date => confirmedAt ?? createdAt
+
 /** Null when it has ended. */
 export async function findPersonSession(
   { db: { prisma }, clock }: Pick<Services, 'db' | 'clock'>,

@@ -10,9 +10,10 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import { admit, checkPassword, type OperationRule } from '../../admission/admission.ts'
+import { checkConfirmed } from '../../admission/confirmed-lately.ts'
 import { checkFigures, checkScopes, type NeededScopes } from '../../admission/key-scopes.ts'
 import type { LimitName } from '../../admission/rate-limit-policy.ts'
-import type { Context, OwnerContext } from '../../context.ts'
+import type { Context, OwnerContext, PersonContext } from '../../context.ts'
 import { problemOf } from '../../http/problem-of.ts'
 import type { OperationCalls } from '../operation-meters.ts'
 import { neededScopes, type ScopeOptions, scopesInWords, showsFigures } from './field-scopes.ts'
@@ -35,6 +36,8 @@ interface OperationOptions extends ScopeOptions {
   volatile?: boolean
   /** When the field fails because of a bug. */
   failure?: string
+  /** Root fields only: a person must have given their password or second factor lately. */
+  confirmsAgain?: boolean
 }
 
 declare global {
@@ -79,19 +82,26 @@ function noteCall({ meters, api, calls }: OperationCalls, operation: string, { p
   calls.push({ meter: meters.meterOf(api, operation), key: String(path.key), startedAt: performance.now() })
 }
 
+const CONFIRMS_AGAIN =
+  'A person must have given their password or second factor within 15 minutes; otherwise the error is `FORBIDDEN` with the reason `CONFIRM_AGAIN`.'
+
 export const NEEDS_PASSWORD =
   'If the store’s protection is SITE, this requires the token from `unlock` in the `X-Access-Token` header; without it, the error is `UNAUTHENTICATED`: `Password required`.'
 
 /** Admits each root field before it runs, and turns errors of any field into Problems. */
 class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
-    const { behindPassword }: OperationOptions = config.pothosOptions
+    const { behindPassword, confirmsAgain = false }: OperationOptions = config.pothosOptions
     const scopes = this.scopesOf(config)
-    const notes = [behindPassword && NEEDS_PASSWORD, scopes.length > 0 && scopesInWords(scopes)].filter(Boolean)
+    const notes = [
+      behindPassword && NEEDS_PASSWORD,
+      scopes.length > 0 && scopesInWords(scopes),
+      confirmsAgain && CONFIRMS_AGAIN,
+    ].filter(Boolean)
     const described = {
       ...config,
       ...(notes.length > 0 && { description: [config.description, ...notes].join(' ') }),
-      extensions: { ...config.extensions, behindPassword, scopes },
+      extensions: { ...config.extensions, behindPassword, scopes, confirmsAgain },
     }
     if (!isRoot(config.parentType)) return described
     return { ...described, extensions: { ...described.extensions, operationRule: this.ruleFor(config) } }
@@ -121,7 +131,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     config: PothosOutputFieldConfig<Types>,
     rule: OperationRule | null,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const { failure, volatile, behindPassword }: OperationOptions = config.pothosOptions
+    const { failure, volatile, behindPassword, confirmsAgain }: OperationOptions = config.pothosOptions
     const isInner = !isRoot(config.parentType)
     const scopes = this.scopesOf(config)
     const figures = this.showsFigures(config)
@@ -135,6 +145,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         else if (rule) await admit(context, rule)
         if (scopes.length > 0) checkScopes(callerOf(context), scopes)
         if (figures) checkFigures(callerOf(context))
+        if (confirmsAgain) checkConfirmed(confirmedOf(context), context.services.clock())
         if (isInner && behindPassword) await checkPassword(context)
         return await resolver(parent, args, context, info)
       } catch (error) {
@@ -161,6 +172,9 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
 /** Only the owner's schema has scopes, and its requests have a caller. */
 const callerOf = (context: Context) => (context as OwnerContext).caller
+
+/** Only schemas of the console have fields that ask for it. */
+const confirmedOf = (context: Context) => (context as OwnerContext | PersonContext).confirmedAt
 
 SchemaBuilder.registerPlugin('operation', OperationPlugin)
 
@@ -192,3 +206,7 @@ export function needsPassword(schema: GraphQLSchema, document: DocumentNode): bo
 export const scopesOf = ({ extensions }: { extensions: { scopes?: unknown } }): NeededScopes =>
   // Extensions are untyped. The plugin above sets this one.
   extensions.scopes as NeededScopes
+
+/** Whether a person must have given their password or second factor lately. */
+export const confirmsAgain = ({ extensions }: { extensions: { confirmsAgain?: unknown } }): boolean =>
+  extensions.confirmsAgain === true

@@ -21,6 +21,8 @@ export type CsvRow = Readonly<Record<string, CsvCell>>
 export interface CsvExport<Query extends z.ZodObject = z.ZodObject> {
   /** The owner key needs it, or `read`. */
   scope: KeyScope
+  /** A person must have given their password or second factor lately. */
+  confirmsAgain?: boolean
   columns: (query: z.output<Query>, context: OwnerContext) => readonly string[] | Promise<readonly string[]>
   query: Query
   /** @throws Problem BAD_USER_INPUT */

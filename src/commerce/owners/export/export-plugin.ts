@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { checkConfirmed } from '../../../api/admission/confirmed-lately.ts'
 import { checkScope, KeyScope } from '../../../api/admission/key-scopes.ts'
 import type { OwnerContext } from '../../../api/context.ts'
 import { answerOtherMethods } from '../../../api/http/method-not-allowed.ts'
@@ -58,6 +59,7 @@ export async function exportPlugin(
       async onRequest(request, reply) {
         const context = await contextOf(request, reply)
         checkScope(context.caller, [definition.scope, KeyScope.READ])
+        if (definition.confirmsAgain) checkConfirmed(context.confirmedAt, context.services.clock())
         contexts.set(request, context)
       },
 

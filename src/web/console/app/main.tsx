@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { render } from 'preact'
 import type { SessionsAnswer } from '../../../shared/answers.ts'
 import { createQueryClient } from './data/query-client.ts'
+import { ConfirmAgain } from './parts/confirm-again.tsx'
 import { Toasts, toasts } from './parts/toasts.tsx'
 import { router } from './router.tsx'
 import { endingWith, SESSIONS_KEY, withoutStore } from './session/sessions.ts'
@@ -26,6 +27,7 @@ render(
   <QueryClientProvider client={client}>
     <Toast.Provider toastManager={toasts}>
       <RouterProvider router={router} />
+      <ConfirmAgain />
       <Toasts />
     </Toast.Provider>
   </QueryClientProvider>,

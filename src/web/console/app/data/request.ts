@@ -3,6 +3,7 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 import type { Mistake, RefusalAnswer } from '../../../../shared/answers.ts'
 import type { ProblemReason } from '../../../../shared/reasons.ts'
+import { confirmingAgain } from './confirm-again.ts'
 import { peopleWords } from './people-words.ts'
 
 /** Why the gateway did not do what it was asked. Its message is written for people. */
@@ -51,7 +52,14 @@ export const request = <Result, Variables>(
 ): Promise<Result> => requestAt(sitePath(store, 'graphql'), document, variables, signal)
 
 /** Runs one operation of the schema at a path. @throws RequestError */
-export async function requestAt<Result, Variables>(
+export const requestAt = <Result, Variables>(
+  path: string,
+  document: Document<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Result> => confirmingAgain(() => runAt(path, document, variables, signal))
+
+async function runAt<Result, Variables>(
   path: string,
   document: Document<Result, Variables>,
   variables: Variables,

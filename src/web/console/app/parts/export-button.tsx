@@ -1,7 +1,9 @@
 import { Menu } from '@base-ui/react/menu'
 import { sitePath } from '../data/request.ts'
+import { isConfirmed } from '../session/sessions.ts'
 import { useStoreName } from '../session/store-context.tsx'
 import { Icon } from './icons.tsx'
+import { sayError } from './toasts.tsx'
 
 interface ExportButtonProps {
   of: 'orders' | 'products' | 'customers' | 'leads' | 'subscribers'
@@ -24,6 +26,9 @@ const otherContents: {
   orders: [['A row for each item', { rows: 'items' }]],
   customers: [['With and without an account', { account: null }]],
 }
+
+/** The service gives these only to a person who has given their password lately. */
+const needsConfirming: readonly ExportButtonProps['of'][] = ['customers']
 
 /** Downloads what the list shows, on all of its pages, as a CSV file. */
 export function ExportButton({ of, filters }: ExportButtonProps) {
@@ -56,7 +61,7 @@ export function ExportButton({ of, filters }: ExportButtonProps) {
                     key={name}
                     className="menu-item"
                     render={
-                      <a href={href} download>
+                      <a href={href} download onClick={needsConfirming.includes(of) ? confirmFirst : undefined}>
                         {name}
                       </a>
                     }
@@ -69,6 +74,15 @@ export function ExportButton({ of, filters }: ExportButtonProps) {
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+/** A download that is refused could not ask. */
+function confirmFirst(event: MouseEvent): void {
+  const { href } = event.currentTarget as HTMLAnchorElement
+  event.preventDefault()
+  void isConfirmed().then((goOn) => {
+    if (goOn) Object.assign(document.createElement('a'), { href, download: '' }).click()
+  }, sayError)
 }
 
 const OF_PAGES = ['first', 'after']

@@ -1,4 +1,5 @@
 import type { SessionAnswer, SessionsAnswer } from '../../../../shared/answers.ts'
+import { askAgain } from '../data/confirm-again.ts'
 import { requestJson, sitePath } from '../data/request.ts'
 
 const SESSIONS = '/api/console/sessions'
@@ -15,6 +16,16 @@ const post = (body: object): RequestInit => ({
 /** @throws RequestError */
 export const logIn = (email: string, password: string): Promise<void> =>
   requestJson(SESSIONS, post({ email, password }))
+
+/** Of who is logged in, which then counts for a while. @throws RequestError */
+export const confirmAgain = (password: string): Promise<void> =>
+  requestJson(`${SESSIONS}/confirmation`, post({ password }))
+
+/** Asks for the password where it was given too long ago. @throws RequestError */
+export async function isConfirmed(): Promise<boolean> {
+  const { person } = await listSessions()
+  return person === null || person.confirmed || askAgain()
+}
 
 /** The key is sent once and stored nowhere. @throws RequestError */
 export const logInWithKey = (store: string, key: string): Promise<SessionAnswer> =>

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "person_sessions" ADD COLUMN     "confirmed_at" TIMESTAMPTZ(3);
