@@ -48,6 +48,7 @@ describe('a response that is cached', () => {
     finish()
     expect((await late)?.bytes.toString()).toBe('old')
     expect(found(at(1n), 'late')).toBeUndefined()
+    expect(found(at(2n), 'late')).toBeUndefined()
     expect(found(at(1n))).toBeUndefined()
     expect(found(at(2n))).toBe('two')
   })
@@ -99,6 +100,18 @@ describe('a response that is being made', () => {
     waits[0]?.resolve(null)
     expect(await Promise.all(asked)).toEqual([null, null])
     expect(cache.get(at(1n), 'me')).toBeUndefined()
+  })
+
+  it('is not waited for by who comes after a change of the store', async () => {
+    const { waits, make } = waiting()
+    const before = cache.getOrMake(at(1n), 'changing', make)
+    const after = cache.getOrMake(at(2n), 'changing', make)
+    expect(waits).toHaveLength(2)
+    waits[1]?.resolve(response('new'))
+    expect((await after)?.bytes.toString()).toBe('new')
+    waits[0]?.resolve(response('old'))
+    expect((await before)?.bytes.toString()).toBe('old')
+    expect(cache.get(at(2n), 'changing')?.bytes.toString()).toBe('new')
   })
 
   it('is not waited for by who comes a second later: it may have been read that long ago', async () => {

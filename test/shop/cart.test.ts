@@ -150,6 +150,20 @@ describe('checkout', () => {
     expect(await orders()).toHaveLength(2)
   })
 
+  it('places an order for each cart, also when the same is typed for both', async () => {
+    const otherTab = visitorOf(shop, store.subdomain)
+    await otherTab.post('/cart/add', { id: assam.id, qty: '1' })
+    const placed = [await tab.post('/checkout', buyer), await otherTab.post('/checkout', buyer)]
+    expect(placed.map(({ to }) => to)).toEqual([expect.stringMatching('^/pay/'), expect.stringMatching('^/pay/')])
+    const totals = (await orders()).map(({ orderNo, subtotal }) => [`/pay/${orderNo}`, subtotal])
+    expect(new Map(totals as [string, bigint][])).toEqual(
+      new Map([
+        [placed[0]?.to, 99_800n],
+        [placed[1]?.to, 49_900n],
+      ]),
+    )
+  })
+
   it('shows a refusal beside its field, with all that was typed', async () => {
     const typed = { ...buyer, 'buyer.name': ' ', 'buyer.notes': 'Ring <b>twice</b>' }
     const refused = await tab.post('/checkout', typed)
