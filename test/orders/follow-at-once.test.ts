@@ -9,7 +9,7 @@ import { openShop } from '../support/shop.ts'
 /** No look by the clock comes within the test: what it receives was sent because of the change itself. */
 const AN_HOUR = 3_600_000
 
-const shop = await openShop({ orderWatch: { lookEveryMs: AN_HOUR } })
+const shop = await openShop({ orderWatch: { lookEveryMs: AN_HOUR }, storeWatch: { lookEveryMs: AN_HOUR } })
 afterAll(() => {
   shop.app.server.closeAllConnections()
   return shop.close()
@@ -36,4 +36,22 @@ it.each(interfaces)('over %s an order is sent again at once after each change of
     expect(await status()).toBe(next.toLowerCase())
   }
   events.close()
+})
+
+it('a purchase of this process is sent at once to all who follow the store', async () => {
+  const { store, item } = await openSellingStore(shop)
+  const owners = [await ownerOf(shop, store), await ownerOf(shop, store)]
+  const url = `${await addressOf(shop)}/api/sites/${store.subdomain}/owner/graphql`
+  const body = { query: 'subscription { orderChanges { orderNo kind } }' }
+  const readers = await Promise.all(
+    owners.map(({ key }) => openEvents(url, { headers: { authorization: `Bearer ${key}` }, body })),
+  )
+  const { orderNo } = await buy(shop, clientOf(shop, store.subdomain, 'REST'), { items: [item('pot')], buyer })
+  for (const events of readers) {
+    for (const kind of ['PLACED', 'PAID']) {
+      const { data }: { data: any } = await events.next()
+      expect(data.data.orderChanges).toEqual({ orderNo, kind })
+    }
+    events.close()
+  }
 })

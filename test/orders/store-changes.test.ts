@@ -78,20 +78,6 @@ it('each new order and each change is sent, with the order as it is then', async
   await nobodyFollows()
 })
 
-it('a purchase in this process is sent at once, and to all who listen', async () => {
-  const key = (await newKey()).key
-  const readers = [await follow(), await follow({ key })]
-  const startedAt = performance.now()
-  const { orderNo } = await buy(shop, client, cart())
-  for (const events of readers) {
-    expect(changeIn(await events.next())).toMatchObject({ orderNo, kind: 'PLACED' })
-    expect(await nextKind(events)).toBe('PAID')
-  }
-  expect(performance.now() - startedAt).toBeLessThan(1_600)
-  for (const events of readers) events.close()
-  await nobodyFollows()
-})
-
 it('what another process commits is sent within a second or so, also when it began long before', async () => {
   const { id } = await shop.database.prisma.order.findFirstOrThrow({ where: { storeId: store.id } })
   const write = (age: number, kind: string) => {
