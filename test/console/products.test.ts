@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noBrowser } from '../support/browser.ts'
-import { holdOperation } from '../support/hold.ts'
+import { holdAnswer, holdOperation } from '../support/hold.ts'
 import { needs } from '../support/needs.ts'
 import { type Desk, expectGood, exported, openDesk } from './support/owner.ts'
 
@@ -109,6 +109,43 @@ describe('the products of a store, in Chromium', needs(noBrowser), () => {
     expect(await price.inputValue()).toBe('777')
     expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Price of Assam')
     await page.keyboard.press('Escape')
+    await close()
+  })
+
+  it('show what was changed, not a list from before that arrives late', async () => {
+    const { page, goTo, close } = await desk.open({ path: 'settings' })
+    await goTo('products')
+    const price = page.getByLabel('Price of Mint')
+    await price.waitFor()
+    const list = await holdAnswer(page, 'query Products')
+    await page.locator('.choice-filter select').first().selectOption('Herbs')
+    await list.asked
+    await price.fill('190')
+    await price.press('Enter')
+    await page.getByText('Price of “Mint”: ₹190.00').waitFor()
+    list.release()
+    await page.getByText('1 in all').waitFor()
+    expect(await price.inputValue()).toBe('190.00')
+    await close()
+  })
+
+  it('are listed as filtered, also when a change was refused while the list was on its way', async () => {
+    const { page, goTo, close } = await desk.open({ path: 'settings' })
+    await goTo('products')
+    const price = page.getByLabel('Price of Sencha')
+    await price.waitFor()
+    const { id, version } = await stored('sold')
+    const change = 'mutation ($input: ProductInput!) { upsertProduct(input: $input) { id } }'
+    await desk.owner.ask(change, { input: { id, version, price: 490 } })
+    const list = await holdAnswer(page, 'query Products')
+    await page.locator('.choice-filter select').first().selectOption('Green tea')
+    await list.asked
+    await price.fill('500')
+    await price.press('Enter')
+    await page.getByText('Changed meanwhile: the price is ₹490.00 now.').waitFor()
+    list.release()
+    await page.getByText('1 in all').waitFor()
+    expect(await price.inputValue()).toBe('490.00')
     await close()
   })
 

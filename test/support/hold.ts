@@ -20,9 +20,25 @@ export async function hold(page: Page, address: string, isHeld = (_: Request): b
   return { asked, release }
 }
 
-/** Holds back the answers to an operation of the console. */
+/** Holds back the console's requests of an operation. */
 export const holdOperation = (page: Page, name: string): Promise<Held> =>
   hold(page, '**/graphql*', (request) => new RegExp(`\\b${name}\\b`).test(request.postData() ?? ''))
+
+/** Holds back the first answer to an operation of the console: it has what was there when it was asked for. */
+export async function holdAnswer(page: Page, name: string): Promise<Held> {
+  const [asked, noteAsked] = signal()
+  const [released, release] = signal()
+  let isFirst = true
+  await page.route('**/graphql*', async (route) => {
+    if (!isFirst || !new RegExp(`\\b${name}\\b`).test(route.request().postData() ?? '')) return route.fallback()
+    isFirst = false
+    const response = await route.fetch()
+    noteAsked()
+    await released
+    await route.fulfill({ response })
+  })
+  return { asked, release }
+}
 
 /** A promise and what fulfils it. */
 export function signal(): [Promise<void>, () => void] {

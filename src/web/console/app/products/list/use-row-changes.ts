@@ -65,6 +65,8 @@ export function useRowChanges() {
       say(done, undo && (() => undo(saved)))
     } catch (error) {
       show(row)
+      // A list that was on its way has been called off.
+      void outdate(['Products'])
       const refused = error as RequestError
       if (refused.reason !== 'OUTDATED_VERSION') return sayError(refused)
       const found = await current(row).catch(() => row)
