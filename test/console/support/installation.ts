@@ -4,6 +4,7 @@ import { newSetUpCode } from '../../../src/commerce/people/set-up-code.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 import { expectGood } from './owner.ts'
+import { openWindows } from './windows.ts'
 
 export const sizes = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true },
@@ -37,13 +38,13 @@ export async function openInstallation(options: ShopOptions = {}): Promise<Insta
   shop.secrets.add(code)
   const origin = await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await openBrowser()
+  const windows = openWindows(browser, origin)
   return {
     shop,
     origin,
     code,
     async open(path, look = sizes.desktop) {
-      const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Asia/Kolkata', ...look })
-      const page = await context.newPage()
+      const page = await windows.open({ locale: 'en-US', timezoneId: 'Asia/Kolkata', ...look })
       page.setDefaultTimeout(60_000)
       const complaints: string[] = []
       const requests: string[] = []
@@ -51,7 +52,7 @@ export async function openInstallation(options: ShopOptions = {}): Promise<Insta
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('request', (request) => requests.push(request.url()))
       await page.goto(`${origin}/console${path}`)
-      return { page, complaints, requests, close: () => context.close() }
+      return { page, complaints, requests, close: () => windows.close(page) }
     },
     async close() {
       await browser.close()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { KeyScope } from '../../../src/api/admission/key-scopes.ts'
 import { createOwnerKey } from '../../../src/commerce/owners/owner-key.ts'
@@ -10,6 +10,7 @@ import { violations } from '../../support/axe.ts'
 import { openBrowser, picture } from '../../support/browser.ts'
 import { type Owner, ownerOf } from '../../support/owner.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
+import { openWindows, type Windows } from './windows.ts'
 
 const sizes = {
   desktop: { width: 1440, height: 900 },
@@ -64,12 +65,13 @@ export async function openDesk(
   const store = await shop.addStore(bundle ?? JSON.parse(readFileSync('examples/demo-store.json', 'utf8')))
   const origin = await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await openBrowser()
+  const windows = openWindows(browser, origin)
   return {
     shop,
     store,
     origin,
     owner: await ownerOf(shop, store),
-    open: (look = {}) => openConsole({ shop, store, origin, browser }, look),
+    open: (look = {}) => openConsole({ shop, store, origin, windows }, look),
     async close() {
       await browser.close()
       if (runsJobs) await shop.services.jobs.stop(1_000)
@@ -82,20 +84,19 @@ interface Place {
   shop: Shop
   store: Store
   origin: string
-  browser: Browser
+  windows: Windows
 }
 
-async function openConsole({ shop, store, origin, browser }: Place, look: Look): Promise<OpenConsole> {
+async function openConsole({ shop, store, origin, windows }: Place, look: Look): Promise<OpenConsole> {
   const { path = '', size = 'desktop', scheme = 'light', scopes = null, typesKey = false } = look
   const { key, ownerKey } = await createOwnerKey(shop.services, store.id, 'Desk', scopes)
-  const context = await browser.newContext({
+  const page = await windows.open({
     viewport: sizes[size],
     hasTouch: size !== 'desktop',
     colorScheme: scheme,
     locale: 'en-US',
     timezoneId: store.timeZone,
   })
-  const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
@@ -110,7 +111,7 @@ async function openConsole({ shop, store, origin, browser }: Place, look: Look):
   } else {
     const headers = { 'sec-fetch-site': 'same-origin' }
     const data = { store: store.subdomain, key }
-    const answer = await context.request.post(`${origin}/api/console/sessions`, { headers, data })
+    const answer = await page.context().request.post(`${origin}/api/console/sessions`, { headers, data })
     expect(answer.status()).toBe(201)
     await page.goto(`${origin}/console${home}/${path}`)
   }
@@ -123,7 +124,7 @@ async function openConsole({ shop, store, origin, browser }: Place, look: Look):
       await page.goto(`${origin}/console${home}/${to}`)
       await page.locator('#content h1').waitFor()
     },
-    close: () => context.close(),
+    close: () => windows.close(page),
   }
 }
 
