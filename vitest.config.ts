@@ -12,15 +12,20 @@ const longTests = (): string[] =>
     .map((name) => join('test', name))
     .filter((path) => goesFurther.test(readFileSync(path, 'utf8')))
 
-/** Files that start processes or make many cases, small as they may be: they begin first, so that no worker ends late. */
-const takesLong = ({ moduleId }: TestSpecification): boolean =>
-  /support\/process\.ts'|node:child_process/.test(readFileSync(moduleId, 'utf8')) ||
-  goesFurther.test(readFileSync(moduleId, 'utf8'))
+const contains = ({ moduleId }: TestSpecification, text: RegExp): boolean => text.test(readFileSync(moduleId, 'utf8'))
 
-class LongFirst extends BaseSequencer {
+/** Files that start processes or make many cases, small as they may be: they begin first, so that no worker ends late. */
+const takesLong = (file: TestSpecification): boolean =>
+  contains(file, /support\/process\.ts'|node:child_process/) || contains(file, goesFurther)
+
+/** They come last: once a worker has driven a browser, Node 20 calls hooks for each promise of whatever it runs. */
+const drivesBrowser = (file: TestSpecification): boolean => contains(file, /\bopen(Browser|Desk|Installation)\(/)
+
+class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return [...sorted.filter(takesLong), ...sorted.filter((file) => !takesLong(file))]
+    const longFirst = [...sorted.filter(takesLong), ...sorted.filter((file) => !takesLong(file))]
+    return [...longFirst.filter((file) => !drivesBrowser(file)), ...longFirst.filter(drivesBrowser)]
   }
 }
 
@@ -36,7 +41,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 3,
     // Much of what a test makes is soon garbage: with more room for it, less is copied.
     execArgv: ['--max-semi-space-size=32'],
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: InOrder },
     // A worker loads the service once, for all of its files: half the time. What a file sets, it takes back.
     isolate: false,
     // Only what hangs is stopped: a machine that is busy with other things may take ten times as long as a quiet one.
