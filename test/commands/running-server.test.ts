@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseBundle } from '../../src/commerce/bundle/parse-bundle.ts'
 import { teaShop } from '../bundle/tea-shop.ts'
+import { askServer } from '../support/command-line.ts'
 import { type RunningService, runStorefront, startService } from '../support/process.ts'
 import { readyFolder } from '../support/test-database.ts'
 
@@ -21,6 +22,8 @@ await rename(await readyFolder(), join(folder, 'data'))
 let service: RunningService = await startService(env())
 
 const storefront = (...args: string[]) => runStorefront(args, env())
+/** As `storefront`, without a process that only passes on what it is told. */
+const asked = (...args: string[]) => askServer(env().DATA_DIR, args)
 
 const askAsOwner = async (key: string, subdomain = 'demo') => {
   const answer = await fetch(`${service.url}/api/sites/${subdomain}/owner/graphql`, {
@@ -62,13 +65,9 @@ describe('a server on the embedded database', () => {
       stdout: expect.stringMatching(/^tea: products 1 \(1 new/),
       stderr: '',
     })
-    expect((await storefront('stores')).stdout.split('\n').map((line) => line.split('\t')[0])).toEqual([
-      'demo',
-      'tea',
-      '',
-    ])
+    expect((await asked('stores')).stdout.split('\n').map((line) => line.split('\t')[0])).toEqual(['demo', 'tea', ''])
     expect(parseBundle((await storefront('export', 'tea')).stdout).store.subdomain).toBe('tea')
-    expect(await storefront('migrate')).toEqual({ status: 0, stdout: 'The database is up to date.\n', stderr: '' })
+    expect(await asked('migrate')).toEqual({ status: 0, stdout: 'The database is up to date.\n', stderr: '' })
   })
 
   it('warns once of a price that no payment can have', async () => {
@@ -82,28 +81,28 @@ describe('a server on the embedded database', () => {
   })
 
   it('exports and erases a person, once that is confirmed', async () => {
-    const exported = await storefront('customer', 'export', 'tea', '+91 98765 43210')
+    const exported = await asked('customer', 'export', 'tea', '+91 98765 43210')
     expect(JSON.parse(exported.stdout)).toMatchObject({ store: 'tea', accounts: [{ phone: '9876543210' }], orders: [] })
     expect(await storefront('customer', 'erase', 'tea', '98765 43210')).toEqual({
       status: 1,
       stdout: '',
       stderr: 'Nothing was done: nothing was typed. In scripts, use --yes.\n',
     })
-    expect(await storefront('customer', 'erase', 'tea', '98765 43210', '--yes')).toEqual({
+    expect(await asked('customer', 'erase', 'tea', '98765 43210', '--yes')).toEqual({
       status: 0,
       stdout: expect.stringMatching(/^Deleted: accounts 1, /),
       stderr: '',
     })
-    expect((await storefront('customer', 'erase', 'tea', '98765 43210', '--yes')).stdout).toBe(
+    expect((await asked('customer', 'erase', 'tea', '98765 43210', '--yes')).stdout).toBe(
       'There is no data about this phone number.\n',
     )
   })
 
   it('deletes a store whose name is typed', async () => {
     await writeFile(join(folder, 'stall.json'), JSON.stringify(teaShop('stall')))
-    await storefront('import', join(folder, 'stall.json'))
+    await asked('import', join(folder, 'stall.json'))
     const site = () => fetch(`${service.url}/api/sites/stall/products`).then(({ status }) => status)
-    expect((await storefront('store', 'delete', 'stall', '--confirm', 'tea')).status).toBe(1)
+    expect((await asked('store', 'delete', 'stall', '--confirm', 'tea')).status).toBe(1)
     expect((await runStorefront(['store', 'delete', 'stall'], env(), 'tea\n')).stderr).toContain('Nothing was done')
     expect(await site()).toBe(200)
     expect(await runStorefront(['store', 'delete', 'stall'], env(), 'stall\n')).toMatchObject({
@@ -111,18 +110,18 @@ describe('a server on the embedded database', () => {
       stdout: expect.stringMatching(/^Deleted stall: \d+ rows\.\n$/),
     })
     expect(await site()).toBe(404)
-    expect((await storefront('stores')).stdout).not.toContain('stall')
+    expect((await asked('stores')).stdout).not.toContain('stall')
   })
 
   it('says what is wrong as the command itself would', async () => {
-    expect(await storefront('export', 'coffee')).toEqual({
+    expect(await asked('export', 'coffee')).toEqual({
       status: 1,
       stdout: '',
       stderr: `There is no store "coffee" in ${env().DATA_DIR} (DATA_DIR). "storefront stores" lists all stores.\n`,
     })
     const reviews = [{ product: 'oolong', rating: 5, body: 'Lovely.' }]
     await writeFile(join(folder, 'broken.json'), JSON.stringify({ ...teaShop(), reviews }))
-    const { status, stderr } = await storefront('import', join(folder, 'broken.json'))
+    const { status, stderr } = await asked('import', join(folder, 'broken.json'))
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 2])
     expect(stderr).toContain('reviews[0].product: expected the slug of a product')
   })

@@ -35,7 +35,7 @@ export async function openCommandLine(): Promise<CommandLine> {
   const server = await answerCommands(config, { database: shop.database, stores, logger })
   return {
     dataDir,
-    storefront: (...args) => request(dataDir, args),
+    storefront: (...args) => askServer(dataDir, args),
     async close() {
       await server.close()
       await shop.close()
@@ -44,7 +44,8 @@ export async function openCommandLine(): Promise<CommandLine> {
   }
 }
 
-async function request(dataDir: string, args: string[]): Promise<Outcome> {
+/** What a running server answers to a command, over the socket in its DATA_DIR, as the command line asks it. */
+export async function askServer(dataDir: string, args: string[]): Promise<Outcome> {
   const { path, remove } = commandSocket(dataDir)
   const socket = createConnection(path)
   await once(socket, 'connect').finally(remove)
