@@ -198,3 +198,27 @@ it.each<[string, object]>([
   if (path === 'login') await rest(shop, 'POST', `${base}/signup`, { ...account, name: 'Asha' })
   expect((await rest(shop, 'POST', `${base}/${path}`, { ...account, ...input })).status).toBe(200)
 })
+
+it('of both carts’ choices the newer cart’s stay, and those of the older where it has none', async () => {
+  const client = clientOf(shop, store.subdomain, 'REST')
+  const { create, change } = cartsOf(() => client)
+  const cartWith = async (input: object) => (await change((await create()).id, input)).id
+  const account = { phone: newPhone(), password: 'secret1' }
+  const older = { discountCode: 'OLD', loyaltyPoints: 10, paymentMethod: 'cod', delivery: { method: 'post' } }
+  const own = await cartWith(older)
+  await dataOf(client.signUp({ ...account, name: 'Asha', cartId: own }))
+  const choices = () =>
+    shop.database.prisma.cart.findFirstOrThrow({
+      where: { storeId: store.id, id: own },
+      select: { discountCode: true, loyaltyPoints: true, paymentMethod: true, delivery: true },
+    })
+  const before = await choices()
+  expect(before).toMatchObject(older)
+
+  await dataOf(client.logIn({ ...account, cartId: (await create()).id }))
+  expect(await choices()).toEqual(before)
+
+  const newer = { discountCode: 'NEW', loyaltyPoints: 20, paymentMethod: 'bank', delivery: { method: 'bike' } }
+  await dataOf(client.logIn({ ...account, cartId: await cartWith(newer) }))
+  expect(await choices()).toMatchObject(newer)
+})

@@ -14,8 +14,8 @@ const shop = await forAllTests(
 const NAMES = Array.from({ length: 14 }, (_, number) => `/${number}.jpg`)
 
 /** As the job does, with its pauses made shorter. */
-async function copyAll(host: PictureHost, onPause: () => void) {
-  const products = NAMES.map((name, number) => ({
+async function copyAll(host: PictureHost, onPause: () => void, names = NAMES) {
+  const products = names.map((name, number) => ({
     ...{ slug: `tea-${number}`, name: `Tea ${number}`, price: 10 },
     images: [`${host.url}${name}`],
   }))
@@ -64,5 +64,13 @@ describe('copying pictures from a host that counts requests', () => {
     expect(failures.map(({ reason }: { reason: string }) => reason)).toContainEqual(
       expect.stringMatching(/^Not asked for any more, because .* answered 429, 6 times in a row\.$/),
     )
+  })
+
+  it('asks three times for one that the host refuses alone', async () => {
+    host.asked.length = 0
+    host.answers.set('/0.jpg', (response) => response.writeHead(429, { 'retry-after': '1' }).end())
+    const { failures } = await copyAll(host, () => {}, ['/0.jpg'])
+    expect(failures).toEqual([{ reason: 'Its host answered 429.' }])
+    expect(host.asked).toHaveLength(3)
   })
 })
