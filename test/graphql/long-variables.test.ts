@@ -92,4 +92,11 @@ describe('a long import', () => {
     expect(refusal).toEqual({ code: 'BAD_USER_INPUT', message: 'Float cannot represent non numeric value: "free"' })
     expect(await owner.refused(IMPORT, { rows: [...rows, wrong] })).toEqual(refusal)
   })
+
+  it('that is one long text is refused as a short one is, and not searched from each of its characters', async () => {
+    const refusal = async (rows: string) => (await owner.refused(IMPORT, { rows })).code
+    expect(await refusal('x')).toBe('BAD_USER_INPUT')
+    // Took an hour.
+    expect(await refusal('x'.repeat(1_000_000))).toBe('BAD_USER_INPUT')
+  })
 })

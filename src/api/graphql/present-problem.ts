@@ -48,7 +48,8 @@ const extensionsOf = ({
 function variableField(message: string): string | null {
   const variable = /^Variable "\$(\w+)" (?:got invalid value|of (?:required|non-null) type) /.exec(message)?.[1]
   if (variable === undefined) return null
-  const place = /.* at "\w+((?:\.\w+|\[\d+\])+)"; /s.exec(message)?.[1] ?? ''
+  // Anchored, since the message has the value: it would be searched anew from each of its characters.
+  const place = /^.* at "\w+((?:\.\w+|\[\d+\])+)"; /s.exec(message)?.[1] ?? ''
   const field = /; Field "(\w+)" (?:of required type|is not defined by type) /.exec(message)?.[1]
   return `${place}${field === undefined ? '' : `.${field}`}`.replace(/^\./, '') || variable
 }
