@@ -47,6 +47,19 @@ describe('a page', () => {
     expect((await inShop('/sitemap/1')).body).toContain(`/shop/${store.subdomain}/pages/terms</loc>`)
   })
 
+  it('stands among the others where its owner has put it, everywhere', async () => {
+    const page = (slug: string, position: number) => ({ slug, title: slug, published: true, position })
+    await shop.addStore({
+      store: { subdomain: store.subdomain },
+      pages: [page('a', 3), page('b', 1), page('c', 2), page('d', 1)],
+    })
+    const order = ['b', 'd', 'c', 'a']
+    const slugs = (pages: { slug: string }[]) => pages.map(({ slug }) => slug)
+    expect(slugs((await get('/pages')).json().pages)).toEqual(order)
+    expect(slugs((await graphql('{ pages { slug } }')).data.pages)).toEqual(order)
+    expect(slugs(await ownPages())).toEqual(order)
+  })
+
   it('that is a draft or unknown is nowhere', async () => {
     await upsert({ ...terms, published: false })
     for (const slug of ['terms', 'other', 'TERMS', '%00', 'terms%20']) {
@@ -186,6 +199,11 @@ describe('the owner of pages', () => {
     expect(more.map(({ body }) => body.errors?.[0].message)).toEqual(
       Array(3).fill('A store can have 100 pages. Delete one first.'),
     )
+    const bundle = (slug: string) =>
+      shop.addStore({ store: { subdomain: store.subdomain }, pages: [{ slug, title: 'T' }] })
+    await expect(bundle('one-more')).rejects.toThrow('pages: expected at most 100 pages in the store, found 101')
+    await bundle('page-7')
+    expect((await get('/pages')).json().pages).toHaveLength(100)
   })
 
   it('has each change in the history, by name', async () => {

@@ -74,3 +74,16 @@ describe('copying pictures from a host that counts requests', () => {
     expect(host.asked).toHaveLength(3)
   })
 })
+
+it('a host is given up after six pictures in a row without an answer, in this copy alone', () => {
+  const hosts = createLostHosts()
+  const link = (number: number, copyId = 'first') => ({ copyId, url: `https://tea.example/${number}.jpg` })
+  for (let number = 0; number < 5; number += 1) hosts.note(link(number), true)
+  hosts.note(link(5), false)
+  for (let number = 6; number < 11; number += 1) hosts.note(link(number), true)
+  expect(hosts.reasonFor(link(11))).toBeNull()
+  hosts.note(link(11), true)
+  expect(hosts.reasonFor(link(12))).toMatch(/^Not asked for any more, because tea\.example did not answer/)
+  expect(hosts.reasonFor(link(12, 'second'))).toBeNull()
+  expect(hosts.reasonFor({ copyId: 'first', url: 'https://cups.example/12.jpg' })).toBeNull()
+})
