@@ -27,7 +27,7 @@ import { startFakeProvider } from '../support/fake-provider.ts'
 import { newPhone } from '../support/phones.ts'
 import { forAllTests, generousHolds, openShop, unlimited } from '../support/shop.ts'
 
-const CROWD = thorough ? 200 : 60
+const CROWD = thorough ? 200 : 30
 
 const provider = await forAllTests(startFakeProvider(razorpay))
 let now: Date = new Date('2026-06-01T10:00:00Z')

@@ -130,9 +130,9 @@ describe('a client that is still sending is told why it is refused', () => {
   }
   it('as its body is too large', { timeout: 120_000 }, async () => {
     const base = `/api/sites/${store.subdomain}`
-    expect(await statuses(`${base}/lead`, json, 60)).toEqual({ '413 explained': 60 })
+    expect(await statuses(`${base}/lead`, json, 20)).toEqual({ '413 explained': 20 })
     const close = { ...json, connection: 'close' }
-    expect(await statuses(`${base}/graphql`, close, 20)).toEqual({ '413 explained': 20 })
+    expect(await statuses(`${base}/graphql`, close)).toEqual({ '413 explained': 10 })
     const owner = { ...json, authorization: `Bearer ${ownerKey}` }
     expect(await statuses(`${base}/owner/graphql`, owner)).toEqual({ '413 explained': 10 })
   })
