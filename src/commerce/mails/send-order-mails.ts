@@ -4,11 +4,12 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { PermanentFailure } from '../../platform/jobs/job-kind.ts'
 import type { Mail } from '../../platform/mailer.ts'
 import { dayOf } from '../../shared/zoned-time.ts'
+import { fromStore } from '../stores/mail-sender.ts'
 import { claimMail, markNotSent, markSent, releaseMail } from './claim-mail.sql.ts'
 import { isBounded, type MailName, type OrderMails, recipientOf } from './mail-name.ts'
 import type { MailedRefund } from './order-facts.ts'
 import { showsMailsOf, storeSandboxMail } from './sandbox-mails.ts'
-import { fromStore, writeMail } from './write-mail.ts'
+import { writeMail } from './write-mail.ts'
 
 type MailServices = Pick<Services, 'db' | 'mailer' | 'clock' | 'showsMails' | 'keyedHash'>
 type FoundOrder = Order & { store: Store; items: OrderItem[] }

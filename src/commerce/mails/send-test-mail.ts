@@ -3,7 +3,7 @@ import type { OwnerContext } from '../../api/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { escapeHtml } from '../../platform/text/text.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { fromStore } from './write-mail.ts'
+import { fromStore } from '../stores/mail-sender.ts'
 
 /**
  * To the owner's own address alone, so that nobody else can be written to by it.

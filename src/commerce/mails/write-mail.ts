@@ -1,4 +1,3 @@
-import type { Store } from '../../generated/prisma/client.ts'
 import type { Mail } from '../../platform/mailer.ts'
 import { escapeHtml, oneLine } from '../../platform/text/text.ts'
 import { type Details, detailsOf, type MailFacts, type Row, todoOf, valuesOf } from './order-facts.ts'
@@ -95,15 +94,3 @@ const tableRow = ({ label, value, isLink = false }: Row): string =>
 /** Web addresses only. @param shown HTML */
 const anchor = (url: string, shown: string): string =>
   /^https?:\/\//i.test(url) ? `<a href="${escapeHtml(url)}" style="color: #1a56c4">${shown}</a>` : shown
-
-export type SendingStore = Pick<Store, 'businessName' | 'ownerEmail' | 'replyTo'>
-
-/** Comes from the store, whose owner receives the replies. */
-export function fromStore({
-  businessName,
-  ownerEmail,
-  replyTo,
-}: SendingStore): Required<Pick<Mail, 'fromName' | 'replyTo'>> {
-  const address = replyTo ?? ownerEmail
-  return { fromName: businessName, replyTo: address === null ? undefined : { name: businessName, address } }
-}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Mail } from '../../../platform/mailer.ts'
 import { escapeHtml } from '../../../platform/text/text.ts'
-import { fromStore, type SendingStore } from '../../mails/write-mail.ts'
+import { fromStore, type SendingStore } from '../../stores/mail-sender.ts'
 
 interface CodeMail {
   store: SendingStore
