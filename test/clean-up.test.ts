@@ -55,6 +55,12 @@ it('what has run out is removed, what has not stays', async () => {
         ...{ createdAt: at(-DAYS), lastUsedAt: at(-12 + late) },
       },
     })
+    await prisma.invitation.create({
+      data: {
+        ...{ ofStore: storeId, email: label, role: 'ORDERS', way: 'LINK', invitedBy: 'operator' },
+        ...{ createdAt: at(-7 * DAYS + late), expiresAt },
+      },
+    })
     await prisma.logInGuard.create({
       data: { emailHash: label, failures: 1, lastFailedAt: at(-30 * DAYS + late) },
     })
@@ -156,6 +162,7 @@ it('what has run out is removed, what has not stays', async () => {
     consoleSessions: 1,
     personSessions: 1,
     logInGuards: 1,
+    invitations: 1,
     carts: 1,
     customerCodes: 1,
     codeMailDays: 1,
@@ -184,6 +191,7 @@ it('what has run out is removed, what has not stays', async () => {
   expect((await prisma.endedToken.findMany()).map(({ tokenId }) => tokenId)).toEqual(['new'])
   expect((await prisma.consoleSession.findMany()).map(({ idHash }) => idHash)).toEqual(['new'])
   expect((await prisma.personSession.findMany()).map(({ idHash }) => idHash)).toEqual(['new'])
+  expect((await prisma.invitation.findMany()).map(({ email }) => email)).toEqual(['new'])
   expect((await prisma.logInGuard.findMany()).map(({ emailHash }) => emailHash)).toEqual(['new'])
   expect((await prisma.customerCode.findMany()).map(({ codeHash }) => codeHash)).toEqual(['new'])
   expect(await prisma.codeMailDay.count()).toBe(1)

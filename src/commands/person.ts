@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { Role } from '../commerce/people/roles.ts'
 import { terminal } from './terminal.ts'
 
 export const setUpCodeCommand = (): Command =>
@@ -22,13 +23,14 @@ export const personCommand = (): Command =>
   new Command('person')
     .description('list the people who log in to the console, and help those who cannot')
     .addCommand(listCommand())
+    .addCommand(inviteCommand())
     .addCommand(passwordCommand())
     .addCommand(endSessionsCommand())
     .argument('[command]')
-    .usage('list|password|end-sessions ...')
+    .usage('list|invite|password|end-sessions ...')
     .action((unknown: string | undefined, _, person: Command) => {
       person.error(
-        `${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: use list, password or end-sessions`,
+        `${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: use list, invite, password or end-sessions`,
       )
     })
 
@@ -43,6 +45,45 @@ const listCommand = (): Command =>
       const { printPersons } = await import('./people.ts')
       await printPersons()
     })
+
+const inviteCommand = (): Command =>
+  new Command('invite')
+    .description('print a link by which somebody joins a store, or those who run the installation')
+    .argument('<email>')
+    .option('--store <subdomain>', 'the store that they would work for')
+    .option('--role <role>', `what they would be: ${roles.join(', ')}`)
+    .option('--money', 'with refunds and recorded payments, which an owner has in any case')
+    .option('--operator', 'to run the installation, in place of a store')
+    .addHelpText(
+      'after',
+      `
+Pass the link on to them alone: whoever has it can use it. It is valid for 7 days and once, and ends an earlier one for
+the same email. Without PUBLIC_URL the code is printed that is entered at /console/invitation.
+
+Examples:
+  storefront person invite ravi@example.com --store demo --role orders
+  storefront person invite asha@example.com --operator`,
+    )
+    .action(async (email: string, { store, role: typed, money = false, operator }: InviteOptions, command: Command) => {
+      const role = typed?.toUpperCase()
+      if (operator ? store || role || money : !store || !role) {
+        command.error('use either --store with --role, or --operator')
+      }
+      if (role !== undefined && !isRole(role)) command.error(`unknown role '${typed}': use ${roles.join(', ')}`)
+      const { printInvitation } = await import('./invite-person.ts')
+      await printInvitation(email, { store: store && role ? { subdomain: store, role, money } : null })
+    })
+
+interface InviteOptions {
+  store?: string
+  role?: string
+  money?: boolean
+  operator?: boolean
+}
+
+const roles = Object.values(Role).map((role) => role.toLowerCase())
+
+const isRole = (text: string): text is Role => Object.values<string>(Role).includes(text)
 
 const passwordCommand = (): Command =>
   new Command('password')

@@ -16,6 +16,7 @@ import { holdRetention } from '../commerce/orders/holds/holds.sql.ts'
 import { consoleSessionRetention, personSessionRetention } from '../commerce/owners/session-lifetime.ts'
 import { retiredAccountRetention } from '../commerce/payments/retired-account.ts'
 import { logInGuardRetention } from '../commerce/people/log-in-guard.sql.ts'
+import { invitationRetention } from '../commerce/people/members/invitations.ts'
 import { paymentEventRetention } from '../commerce/settlement/settle-payment.ts'
 import { messageRetention } from '../commerce/webhooks/webhooks.sql.ts'
 import { endOutdated, type Retention } from '../platform/database/retention.ts'
@@ -29,6 +30,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
   consoleSessions: consoleSessionRetention,
   personSessions: personSessionRetention,
   logInGuards: logInGuardRetention,
+  invitations: invitationRetention,
   carts: cartRetention,
   customerCodes: codeRetention,
   codeMailDays: codeMailDayRetention,

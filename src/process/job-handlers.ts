@@ -7,6 +7,7 @@ import { sendAccountMail } from '../commerce/customers/mails/send-account-mail.t
 import { addUpFigures } from '../commerce/figures/add-up.ts'
 import { notifyOwner } from '../commerce/leads/notify-owner.ts'
 import { sendOrderMails } from '../commerce/mails/send-order-mails.ts'
+import { sendInvitation } from '../commerce/people/members/invitation-mail.ts'
 import { reconcileRefunds } from '../commerce/refunds/reconcile-refunds.ts'
 import { reconcilePayments } from '../commerce/settlement/reconcile-payments.ts'
 import { createDelivery } from '../commerce/webhooks/deliver-messages.ts'
@@ -17,6 +18,7 @@ export const jobHandlers = (services: Services): JobHandlers => ({
   'lead-notification': (payload) => notifyOwner(services, payload),
   'account-mail': (payload) => sendAccountMail(services, payload),
   'order-mail': (payload) => sendOrderMails(services, payload),
+  'invitation-mail': (payload) => sendInvitation(services, payload),
   'webhook-delivery': createDelivery(services),
   'product-import': (payload, signal) => runProductImport(services, payload, signal),
   'picture-copy': createPictureCopying(services),

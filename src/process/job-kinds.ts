@@ -1,5 +1,6 @@
 import type { AccountMail } from '../commerce/customers/mails/account-mail.ts'
 import type { OrderMails } from '../commerce/mails/mail-name.ts'
+import type { InvitationMail } from '../commerce/people/members/invitation-mail.ts'
 import type { Delivery } from '../commerce/webhooks/webhooks.sql.ts'
 import type { Handlers, JobKind, JobOutcome } from '../platform/jobs/job-kind.ts'
 import { createJobQueue, type JobQueue, type JobQueueOptions } from '../platform/jobs/job-queue.ts'
@@ -9,6 +10,7 @@ export interface StoreJobs {
   'lead-notification': { storeId: string; leadId: string }
   'account-mail': AccountMail
   'order-mail': OrderMails
+  'invitation-mail': InvitationMail
   'webhook-delivery': Delivery
   'product-import': { storeId: string; importId: string }
   'picture-copy': { storeId: string; copyId: string }
@@ -25,6 +27,7 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   // A quarter of an hour: whoever has forgotten a password waits for the mail.
   'account-mail': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 6, retrySeconds: 15 },
   'order-mail': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 13, retrySeconds: 15 },
+  'invitation-mail': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 13, retrySeconds: 15 },
   // deliver-messages.ts queues further attempts itself.
   'webhook-delivery': { seconds: 60, atOnce: 10, pollSeconds: 2, retries: 13, retrySeconds: 5 },
   // import-lease.ts queues further runs itself, and ends one whose process has died.

@@ -71,6 +71,25 @@ export interface SessionsAnswer {
   set_up: boolean
 }
 
+/** What somebody is invited to. */
+export interface InvitationAnswer {
+  email: string
+  /** Null: to run the installation. */
+  store: { store: string; business_name: string } | null
+  role: Role | null
+  money: boolean
+  expires_at: string
+  /** Who is logged in. */
+  person: { id: string; email: string; name: string } | null
+  /**
+   * How it can be accepted here: as who is logged in, after a log-in, by somebody new who chooses a password, by either,
+   * or by somebody new who takes the address from a person who has never confirmed it.
+   */
+  next: 'ACCEPT' | 'WRONG_PERSON' | 'LOG_IN' | 'SIGN_UP' | 'EITHER' | 'TAKE_ADDRESS'
+  /** Why who is logged in cannot accept it. */
+  refusal: string | null
+}
+
 /** A picture that has been uploaded. */
 export interface PictureAnswer {
   media: { id: string; url: string; width: number; height: number }

@@ -29,6 +29,8 @@ const requests = [
   ['POST', '/api/console/sessions', { email: 'asha@example.com', password: 'x' }],
   ['DELETE', '/api/console/sessions'],
   ['POST', '/api/console/set-up', { code: 'x' }],
+  ['POST', '/api/console/invitations/look-up', { token: 'x' }],
+  ['POST', '/api/console/invitations/accept', { token: 'x' }],
   ['POST', '/api/console/graphql', { query: '{ me { id } }' }],
   ['POST', graphqlAt(store.subdomain), { query: '{ store { businessName } }' }],
   ['POST', graphqlAt(store.subdomain), { query: MUTATION }],

@@ -10,8 +10,11 @@ import { personSchema } from '../../src/process/person-schema.ts'
  * nothing wrong with a declaration that is missing.
  */
 const confirmed = {
-  owner: ['createKey', 'revokeKey', 'setPayments'],
-  person: [] as string[],
+  owner: [
+    ...['createKey', 'revokeKey', 'setPayments'],
+    ...['inviteMember', 'revokeInvitation', 'changeMember', 'removeMember'],
+  ],
+  person: ['leaveStore'],
   exports: ['customers.csv'],
 }
 

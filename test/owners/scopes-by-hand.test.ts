@@ -43,6 +43,12 @@ const needed: Record<string, string> = {
   'Query.keys': 'settings',
   'Mutation.createKey': 'settings',
   'Mutation.revokeKey': 'settings',
+  'Query.members': 'settings',
+  'Query.invitations': 'settings',
+  'Mutation.inviteMember': 'settings',
+  'Mutation.revokeInvitation': 'settings',
+  'Mutation.changeMember': 'settings',
+  'Mutation.removeMember': 'settings',
   'Mutation.setAccessPassword': 'settings',
   'Query.webhooks': 'settings',
   'Query.webhookMessages': 'settings',
@@ -55,7 +61,7 @@ const needed: Record<string, string> = {
 }
 
 const touches =
-  /customer|guest|lead|subscriber|loyalty|order$|orders|refund|payment|money|key|password|secret|webhook|event/i
+  /customer|guest|lead|subscriber|loyalty|order$|orders|refund|payment|money|key|password|secret|webhook|event|member|invit/i
 
 /** Every field that is held to scopes, and every root field. */
 const declared = new Map<string, string>(

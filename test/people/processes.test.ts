@@ -69,8 +69,40 @@ describe('The code', () => {
 describe('The command line', () => {
   const service = () => services.at(-1) as RunningService
 
+  it('invites somebody to a store, or to run the installation', async () => {
+    const invite = (...args: string[]) => storefront('person', 'invite', ...args)
+    const made = await invite('Ravi@example.com', '--store', 'corner', '--role', 'orders', '--money')
+    expect(made).toEqual({
+      ...{ status: 0, stdout: expect.stringMatching(/^[\w-]{43}\n$/) },
+      stderr: 'For ravi@example.com: valid for 7 days, and once. Enter it at /console/invitation.\n',
+    })
+    const accept = (printed: string) =>
+      post(service(), 'invitations/accept', { token: printed.trim(), name: 'Ravi', password: PASSWORD })
+    expect(await accept(made.stdout)).toMatchObject({ status: 201, body: { store: { store: 'corner' } } })
+    const operator = await invite('meera@example.com', '--operator')
+    const again = await invite('meera@example.com', '--operator')
+    expect(await accept(operator.stdout)).toMatchObject({ status: 400 })
+    expect(await accept(again.stdout)).toMatchObject({ status: 201, body: { store: null } })
+    const lines = (await storefront('person', 'list')).stdout.split('\n')
+    const rowOf = (email: string) => lines.find((line) => line.startsWith(email))?.split('\t') ?? []
+    expect(rowOf('ravi').slice(2, 6)).toEqual(['-', 'unconfirmed', expect.any(String), 'corner:ORDERS+money'])
+    expect(rowOf('meera').slice(2, 6)).toEqual(['operator', 'unconfirmed', expect.any(String), '-'])
+    for (const [args, message] of [
+      [['ravi@example.com', '--store', 'corner', '--role', 'owner'], 'ravi@example.com works for this store already'],
+      [['x@example.com', '--store', 'nowhere', '--role', 'owner'], 'There is no store "nowhere"'],
+      [['x@example.com', '--store', 'corner', '--role', 'king'], "unknown role 'king'"],
+      [['x@example.com', '--store', 'corner'], 'use either --store with --role, or --operator'],
+      [['x@example.com', '--operator', '--money'], 'use either --store with --role, or --operator'],
+      [['nobody', '--operator'], '"nobody" is no email address.'],
+    ] as const) {
+      const refused = await invite(...args)
+      expect([args, refused.status, refused.stdout]).toEqual([args, 1, ''])
+      expect(refused.stderr).toContain(message)
+    }
+  })
+
   it('lists people, gives them a new password and ends their sessions', async () => {
-    const listed = (await storefront('person', 'list')).stdout.trim().split('\t')
+    const listed = (await storefront('person', 'list')).stdout.split('\n')[0]?.split('\t') ?? []
     expect(listed.slice(0, 4)).toEqual(['corner@example.com', 'corner', 'operator', 'unconfirmed'])
     expect(listed[5]).toMatch(/(^|,)corner:OWNER($|,)/)
     const login = (password: string) => post(service(), 'sessions', { email: 'corner@example.com', password })

@@ -130,6 +130,15 @@ const meanings: Record<string, Meaning> = {
   'testChat.message': names(({ product }) => `What does ${product.name} cost?`),
   'testChat.context': free('Open on Sundays.'),
   'chat.message': names(({ product }) => `What does ${product.name} cost?`),
+  ...each(
+    'changeMember.id removeMember.id',
+    names(({ people }) => people.memberId),
+  ),
+  'inviteMember.email': unused(
+    ({ email }) => email,
+    ({ people }) => people.memberEmail,
+  ),
+  'revokeInvitation.id': names(({ people }) => people.invitationId),
   'revokeKey.id': names(({ spareKeyId }) => spareKeyId),
   ...each('discountCode discounts.search discount.code upsertDiscount.code', discountCode),
   'products.search': names(({ product }) => product.name),

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/platform/database/database.ts'
-import { tablesOfNoStore } from './tables-of-no-store.ts'
+import { tablesAboutStores, tablesOfNoStore } from './tables-of-no-store.ts'
 
 /** What stands in the tables, kept beside them: to see what a call has changed, and to undo it. */
 export interface SavedRows {
@@ -31,17 +31,21 @@ interface Table {
   key: string[]
 }
 
+const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join()
+const withoutStore = tablesOfNoStore.filter((name) => !tablesAboutStores.includes(name))
+
 /** Read from the catalogue, so that a new table is kept without anyone thinking of it. Jobs say in their data whose they are. */
 const TABLES = `
   SELECT c.oid::regclass::text AS name,
-    CASE c.relname WHEN 'stores' THEN 'id::text' WHEN 'job' THEN 'data->>''storeId''' ELSE 'store_id::text' END AS store,
+    CASE WHEN c.relname = 'stores' THEN 'id::text' WHEN c.relname = 'job' THEN 'data->>''storeId'''
+      WHEN c.relname IN (${quoted(tablesAboutStores)}) THEN 'of_store::text' ELSE 'store_id::text' END AS store,
     array_agg(a.attname::text ORDER BY a.attnum) AS columns,
     array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attnum = ANY (i.indkey)) AS key
   FROM pg_class c
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
   JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'
-    AND c.relname NOT IN (${tablesOfNoStore.map((name) => `'${name}'`).join()})
+    AND c.relname NOT IN (${quoted(withoutStore)})
      OR c.oid = 'pgboss.job'::regclass
   GROUP BY c.oid, c.relname ORDER BY 1`
 

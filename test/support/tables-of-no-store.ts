@@ -4,8 +4,12 @@
  */
 export const tablesOfNoStore: readonly string[] = [
   'installation',
+  'invitations',
   'log_in_guards',
   'memberships',
   'person_sessions',
   'persons',
 ]
+
+/** Those of them whose rows are about one store, by their column `of_store`. */
+export const tablesAboutStores: readonly string[] = ['invitations', 'memberships']

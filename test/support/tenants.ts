@@ -23,6 +23,7 @@ import { clientOf } from './client.ts'
 import type { Shop } from './shop.ts'
 import { tenantBundle } from './tenant-bundle.ts'
 import { begunCopy } from './tenant-copy.ts'
+import { addPeople } from './tenant-people.ts'
 
 /** What the things of a store are called by, and what opens it. */
 export type Belongings = Awaited<ReturnType<typeof openTenant>>
@@ -180,6 +181,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     secrets,
     reviewId: reviewId as string,
     subscriber: await prisma.subscriber.findFirstOrThrow({ where }),
+    people: await addPeople(shop, storeId, name),
     lead: await prisma.lead.findFirstOrThrow({ where }),
     picture: await prisma.picture.create({ data: { storeId, id: pictureId, ...pictureOf(name) } }),
     sparePictureId: (await prisma.picture.create({ data: { storeId, id: randomUUID(), ...pictureOf(name) } })).id,

@@ -48,7 +48,7 @@ export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries
   ...each('ShippingZone ShippingMethod ZoneMiss TestedDestination TestMail', 'settings'),
   ...each('Change ChangeConnection ChangeEdge ChangeSubject ChangedField', 'settings'),
   ...each('Job JobConnection JobEdge JobSubject', 'settings'),
-  ...secret('OwnerKey CreatedKey', 'settings'),
+  ...secret('OwnerKey CreatedKey Member Invitation MadeInvitation', 'settings'),
   ...secret('Webhook WebhookWithSecret WebhookMessage WebhookMessageConnection WebhookMessageEdge', 'settings'),
   ...secret('PaymentSettings', 'settings', 'money'),
 ])

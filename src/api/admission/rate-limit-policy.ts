@@ -32,6 +32,12 @@ export const defaultPolicies = {
   personLogin: { points: 20, seconds: 60 },
   /** Wrong passwords for one email from one address. */
   personLoginFailures: { points: 10, seconds: 900 },
+  /** Tokens of invitations that are looked up or accepted, right or wrong. */
+  invitationTry: { points: 20, seconds: 60 },
+  /** Of a store. */
+  invitation: { points: 30, seconds: 3600 },
+  /** To one email, from all stores. */
+  invitationMail: { points: 5, seconds: DAY_SECONDS },
   /** Of a store, to its owner. */
   testMail: { points: 5, seconds: 3600 },
   /** Cost of documents beyond the first 1,000 each. Allows five documents of the highest cost. */

@@ -16,6 +16,7 @@ import { acceptsJson } from '../http/accept.ts'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
 import { isFromOwnPage } from '../http/own-page.ts'
 import { setLimitHeaders } from '../http/response-headers.ts'
+import { ACCEPT_PATH, invitationsPlugin, LOOK_UP_PATH } from './invitations-plugin.ts'
 import { MAIL_PREVIEW_PATH, PAGE_PREVIEW_PATH, PREVIEW_PATH, previewsPlugin } from './previews-plugin.ts'
 import { personCookie, personTokenIn, tokenIn } from './session-cookies.ts'
 import { CONFIRMATION_PATH, SESSION_PATH, SESSIONS_PATH, SET_UP_PATH, sessionsPlugin } from './sessions-plugin.ts'
@@ -46,6 +47,7 @@ export async function consolePlugin(app: FastifyInstance, options: ConsoleOption
   await app.register((own) => serveOwn(own, options))
   answerOtherMethods(app, [
     ...[SET_UP_PATH, SESSIONS_PATH, CONFIRMATION_PATH, SESSION_PATH, GRAPHQL_PATH, PERSON_PATH, MAIL_PREVIEW_PATH],
+    ...[LOOK_UP_PATH, ACCEPT_PATH],
     ...(options.previewShop ? [PREVIEW_PATH, PAGE_PREVIEW_PATH] : []),
   ])
   // Otherwise it would be allowed to pages of other origins, as everything for programs is.
@@ -88,6 +90,7 @@ async function serveOwn(app: FastifyInstance, options: ConsoleOptions): Promise<
   }
 
   await app.register(sessionsPlugin, { contextAt, contextOf, personContextOf })
+  await app.register(invitationsPlugin, { contextAt })
   await app.register(graphqlPlugin, {
     ...options.graphql,
     paths: [GRAPHQL_PATH],

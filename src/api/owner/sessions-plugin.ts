@@ -10,7 +10,7 @@ import { lastEndOf } from '../../commerce/owners/session-lifetime.ts'
 import { confirmAgain } from '../../commerce/people/confirm-again.ts'
 import { listStoresOf } from '../../commerce/people/list-own.ts'
 import { isLogInOfPerson, type LoggedIn, logInPerson } from '../../commerce/people/log-in.ts'
-import { endPersonSessions, findPersonSession, type LogInPlace } from '../../commerce/people/person-session.ts'
+import { endPersonSessions, findPersonSession } from '../../commerce/people/person-session.ts'
 import { setUp } from '../../commerce/people/set-up.ts'
 import { isSetUp } from '../../commerce/people/set-up-code.ts'
 import { isSubdomain } from '../../platform/text/address.ts'
@@ -20,6 +20,7 @@ import { callerWithKey } from '../admission/caller.ts'
 import type { Context, OwnerContext, PersonContext } from '../context.ts'
 import { perRequest } from '../http/per-request.ts'
 import { setLimitHeaders } from '../http/response-headers.ts'
+import { logInPlaceOf } from './log-in-place.ts'
 import {
   deletedCookie,
   deletedPersonCookie,
@@ -62,16 +63,12 @@ export async function sessionsPlugin(
     await count(context, 'read').finally(() => setLimitHeaders(reply, context))
   }
 
-  const placeOf = ({ headers }: FastifyRequest, { ip, baseUrl }: Context): LogInPlace => ({
-    ...{ browser: headers['user-agent'] ?? '', address: ip, replaced: personTokenIn(headers, baseUrl) },
-  })
-
   const setPersonCookie = (reply: FastifyReply, { token, session }: LoggedIn, { baseUrl }: Context) =>
     reply.status(201).header('Set-Cookie', personCookie(token, lastEndOf(session), baseUrl))
 
   app.post(SET_UP_PATH, { onRequest: admit }, async (request, reply) => {
     const context = contexts.get(request)
-    const done = await setUp(context, request.body, placeOf(request, context))
+    const done = await setUp(context, request.body, logInPlaceOf(request, context))
     const { subdomain, businessName, currency, timeZone, shippingCountry } = done.store
     const store = { store: subdomain, business_name: businessName, currency, time_zone: timeZone }
     return setPersonCookie(reply, done, context).send({
@@ -82,7 +79,7 @@ export async function sessionsPlugin(
 
   async function logInAsPerson(request: FastifyRequest, reply: FastifyReply) {
     const context = contexts.get(request)
-    const done = await logInPerson(context, request.body, placeOf(request, context)).finally(() =>
+    const done = await logInPerson(context, request.body, logInPlaceOf(request, context)).finally(() =>
       setLimitHeaders(reply, context),
     )
     return setPersonCookie(reply, done, context).send(shownPerson(done.person, done.session))

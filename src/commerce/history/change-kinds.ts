@@ -12,6 +12,8 @@ export const SubjectKind = {
   PAGE: 'PAGE',
   WEBHOOK: 'WEBHOOK',
   KEY: 'KEY',
+  MEMBER: 'MEMBER',
+  INVITATION: 'INVITATION',
 } as const
 export type SubjectKind = (typeof SubjectKind)[keyof typeof SubjectKind]
 

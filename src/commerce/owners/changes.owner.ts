@@ -21,6 +21,8 @@ const Kind = ownerBuilder.enumType('ChangeSubjectKind', {
     [Kinds.PAGE]: { description: 'A page of your own.' },
     [Kinds.WEBHOOK]: { description: 'A webhook.' },
     [Kinds.KEY]: { description: 'A key for the owner’s API.' },
+    [Kinds.MEMBER]: { description: 'A person’s role in the store.' },
+    [Kinds.INVITATION]: { description: 'An invitation to work for the store; its name is the email.' },
   } as const,
 })
 
@@ -29,7 +31,9 @@ const Action = ownerBuilder.enumType('ChangeAction', {
   values: {
     [Actions.CREATED]: { description: 'It was created.' },
     [Actions.CHANGED]: { description: 'It was changed.' },
-    [Actions.DELETED]: { description: 'It was deleted; a key was revoked.' },
+    [Actions.DELETED]: {
+      description: 'It was deleted; a key or invitation was revoked; a person was removed, or left.',
+    },
     [Actions.IMPORTED]: { description: 'An import; `detail` has its counts.' },
   } as const,
 })
@@ -57,7 +61,7 @@ const Subject = ownerBuilder.objectRef<StoredChange>('ChangeSubject').implement(
     id: t.id({
       nullable: true,
       description:
-        'The ID of a product, picture, review, page, webhook or key; the code of a discount, zone or payment method; the name of a template. Null for settings, the payment account and imports.',
+        'The ID of a product, picture, review, page, webhook, key, person or invitation; the code of a discount, zone or payment method; the name of a template. Null for settings, the payment account and imports.',
       resolve: ({ subjectId }) => subjectId || null,
     }),
     name: t.exposeString('subjectName', { description: 'What it was called then; empty where it has no name.' }),
@@ -113,7 +117,8 @@ const Change = ownerBuilder.objectRef<StoredChange>('Change').implement({
       resolve: (change) => fieldsOf(change),
     }),
     detail: t.exposeString('detail', {
-      description: 'The counts of an import, the scopes of a new key, or the reason of a change of stock.',
+      description:
+        'The counts of an import, the scopes of a new key, the role of somebody new or invited, or the reason of a change of stock.',
     }),
     at: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
   }),
@@ -138,7 +143,7 @@ ownerBuilder.queryField('changes', (t) =>
     type: ChangeConnection,
     nullable: true,
     description:
-      'Who has changed what of the store in the last 90 days, newest first. Orders have a history of their own. A key sees changes of what its scopes show: of products, pictures and reviews with `catalogue`, of discounts with `marketing`, of the payment account with `money`; with `read` all but those of keys, webhooks and the payment account.',
+      'Who has changed what of the store in the last 90 days, newest first. Orders have a history of their own. A key sees changes of what its scopes show: of products, pictures and reviews with `catalogue`, of discounts with `marketing`, of the payment account with `money`; with `read` all but those of keys, people, webhooks and the payment account.',
     complexity: ownerPageCost,
     args: { subject: t.arg({ type: SubjectInput, description: 'Only changes of this.' }), ...pageArgs },
     resolve: (_, args, context, info) => listChanges(context, withAsksCount(args, info)),

@@ -27,6 +27,8 @@ const scopes: Readonly<Record<SubjectKind, NeededScopes>> = {
   PAGE: [[KeyScope.SETTINGS, KeyScope.READ]],
   WEBHOOK: [[KeyScope.SETTINGS]],
   KEY: [[KeyScope.SETTINGS]],
+  MEMBER: [[KeyScope.SETTINGS]],
+  INVITATION: [[KeyScope.SETTINGS]],
 }
 
 const kinds = Object.values(SubjectKind)

@@ -2,7 +2,7 @@ import { type Caller, CallerKind } from '../../api/admission/caller.ts'
 import { keyScopes } from '../../api/admission/key-scopes.ts'
 import { ownerBuilder } from '../../api/graphql/schema/owner-builder.ts'
 import { OwnerKeyScope } from '../owners/owner-types.ts'
-import { Role as Roles } from './roles.ts'
+import { OwnerRole } from './owner-role.ts'
 
 const Kind = ownerBuilder.enumType('ViewerKind', {
   description: 'As what somebody calls the owner’s API.',
@@ -12,24 +12,13 @@ const Kind = ownerBuilder.enumType('ViewerKind', {
   },
 })
 
-const Role = ownerBuilder.enumType('Role', {
-  description: 'What a person is in a store.',
-  values: {
-    [Roles.OWNER]: { description: 'May do everything.' },
-    [Roles.MANAGER]: { description: 'Catalogue, orders, customers, marketing, settings and figures.' },
-    [Roles.ORDERS]: { description: 'Orders, without figures.' },
-    [Roles.CATALOGUE]: { description: 'Products, stock, pictures, reviews and searches.' },
-    [Roles.ACCOUNTANT]: { description: 'Reads orders, with their payments and exports, and figures.' },
-  },
-})
-
 const Viewer = ownerBuilder.objectRef<Caller>('Viewer').implement({
   description: 'Who asks, and what they may do. It is looked up with each request.',
   fields: (t) => ({
     kind: t.expose('kind', { type: Kind, description: 'As what they call.' }),
     name: t.exposeString('name', { description: 'The name of the key, or of the person.' }),
     role: t.field({
-      type: Role,
+      type: OwnerRole,
       nullable: true,
       description: 'What the person is in the store; null for a key.',
       resolve: ({ member }) => member?.role ?? null,

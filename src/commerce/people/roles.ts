@@ -12,7 +12,7 @@ export const Role = {
 } as const
 export type Role = (typeof Role)[keyof typeof Role]
 
-const { CATALOGUE, ORDERS, CUSTOMERS, MARKETING, SETTINGS, MONEY } = Scopes
+const { CATALOGUE, ORDERS, CUSTOMERS, MARKETING, SETTINGS, MONEY, READ } = Scopes
 
 const nothing: Power = { everything: false, scopes: [], reads: [], figures: false }
 const changes = (...scopes: readonly KeyScope[]): Power => ({ ...nothing, scopes })
@@ -29,4 +29,12 @@ const powers: Readonly<Record<Role, Power>> = {
 export function powerOf({ role, money }: Pick<Membership, 'role' | 'money'>): Power {
   const power = powers[role]
   return money ? { ...power, scopes: [...power.scopes, MONEY] } : power
+}
+
+/** Whether who may do the first may give, change and take the second. */
+export function covers(own: Power, other: Power): boolean {
+  if (own.everything) return true
+  if (other.everything || (other.figures && !own.figures)) return false
+  const sees = (scope: KeyScope) => own.scopes.includes(scope) || own.reads.includes(scope) || own.scopes.includes(READ)
+  return other.scopes.every((scope) => own.scopes.includes(scope)) && other.reads.every(sees)
 }

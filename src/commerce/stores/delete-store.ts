@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../../api/context.ts'
-import type { Store } from '../../generated/prisma/client.ts'
+import type { Prisma, Store } from '../../generated/prisma/client.ts'
 import { isForeignKeyViolation } from '../../platform/database/errors/key-violation.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { deleteAllJobs } from '../../platform/jobs/stored-jobs.sql.ts'
@@ -43,6 +43,8 @@ export async function deleteStore(deletion: StoreDeletion): Promise<number> {
       await deletePictures(deletion, progress)
       for (const table of tables) await deleteRows(deletion, table, progress)
       await services.db.prisma.store.deleteMany({ where: { id: store.id } })
+      // A request that was under way may have invited somebody.
+      await endRoles(services.db.prisma, store)
       break
     } catch (error) {
       // A request or a job wrote to a table that was already empty.
@@ -64,10 +66,19 @@ async function closeStore({ services, store }: StoreDeletion): Promise<void> {
       data: { active: false, version: { increment: 1 } },
     })
     await tx.ownerKey.deleteMany({ where: { storeId: store.id } })
-    await tx.membership.deleteMany({ where: { ofStore: store.id } })
+    // Invitations first: whoever is accepting one is waited for, and then a member.
+    await endRoles(tx, store)
   })
   services.stores.forget(store.subdomain)
   await wait(2 * STORE_MAX_AGE_MS)
+}
+
+async function endRoles(
+  { invitation, membership }: Pick<Prisma.TransactionClient, 'invitation' | 'membership'>,
+  { id: ofStore }: Pick<Store, 'id'>,
+): Promise<void> {
+  await invitation.deleteMany({ where: { ofStore } })
+  await membership.deleteMany({ where: { ofStore } })
 }
 
 async function deleteRows({ services, store }: StoreDeletion, table: string, progress: (count: number) => void) {

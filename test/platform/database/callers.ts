@@ -5,6 +5,8 @@ export async function addPersons({ prisma }: Database, storeId: string): Promise
   const person = { email: 'asha@example.com', name: 'Asha', passwordHash: 'x', createdAt: new Date() }
   const memberships = { create: { ofStore: storeId, role: 'OWNER', createdAt: new Date() } } as const
   await prisma.person.create({ data: { ...person, memberships } })
+  const invitation = { email: 'ravi@example.com', way: 'LINK', invitedBy: 'operator', createdAt: new Date() } as const
+  await prisma.invitation.create({ data: { ...invitation, ofStore: storeId, role: 'ORDERS', expiresAt: new Date() } })
   await prisma.installation.create({ data: {} })
 }
 
@@ -14,4 +16,7 @@ export const refusedOfCallers: [table: string, set: string, constraint: string][
   ['owner_keys', "power = 'SOME'", 'owner_keys_power_known'],
   ['product_imports', "caller_kind = 'robot'", 'product_imports_caller_kind_known'],
   ['memberships', "role = 'KING'", 'memberships_role_known'],
+  ['invitations', "role = 'KING'", 'invitations_role_known'],
+  ['invitations', "way = 'DOVE'", 'invitations_way_known'],
+  ['invitations', 'role = NULL', 'invitations_role_in_store'],
 ]

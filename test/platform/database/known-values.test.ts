@@ -17,6 +17,7 @@ import {
   PaymentTaker,
 } from '../../../src/commerce/payments/methods/payment-method-kinds.ts'
 import { PaymentProvider } from '../../../src/commerce/payments/provider.ts'
+import { InvitationWay } from '../../../src/commerce/people/members/invitation-way.ts'
 import { Role } from '../../../src/commerce/people/roles.ts'
 import { RefundStatus } from '../../../src/commerce/refunds/refundable.ts'
 import { ReviewStatus } from '../../../src/commerce/reviews/moderate-review.ts'
@@ -31,6 +32,8 @@ const known: Record<string, Record<string, string>> = {
   changes_subject_known: SubjectKind,
   customer_codes_purpose_known: CodePurpose,
   discounts_type_known: DiscountType,
+  invitations_role_known: Role,
+  invitations_way_known: InvitationWay,
   linked_pictures_status_known: LinkStatus,
   loyalty_entries_kind_known: LoyaltyEntryKind,
   mail_templates_name_known: MailName,

@@ -57,6 +57,7 @@ it('a job whose process is killed runs again in another', needs(noPatience), asy
     'webhook-delivery': async () => {},
     'product-import': async () => {},
     'picture-copy': async () => {},
+    'invitation-mail': async () => {},
     'payment-reconciliation': async () => {},
     'product-index': async () => {},
     'account-mail': async () => {},

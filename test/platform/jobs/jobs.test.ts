@@ -43,6 +43,7 @@ const handlers = (notify: JobHandlers['lead-notification']): JobHandlers => ({
   'lead-notification': notify,
   ...{ 'webhook-delivery': idle, 'product-import': idle, 'picture-copy': idle, 'payment-reconciliation': idle },
   ...{ 'product-index': idle, figures: idle, 'clean-up': idle, 'account-mail': idle, 'order-mail': idle },
+  'invitation-mail': idle,
 })
 
 const enqueue = (jobs: Jobs, leadId: string, storeId = store.id) =>

@@ -26,6 +26,7 @@ jobs.start({
   'webhook-delivery': async () => {},
   'product-import': async () => {},
   'picture-copy': async () => {},
+  'invitation-mail': async () => {},
   'payment-reconciliation': async () => {},
   'product-index': async () => {},
   'account-mail': async () => {},

@@ -1,55 +1,10 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
-import type { ComponentChildren } from 'preact'
-import { loadScript } from './data/load-script.ts'
+import { createRoute, createRouter } from '@tanstack/react-router'
+import { doors, place, root } from './doors.tsx'
 import { Frame } from './frame/frame.tsx'
 import { NotFound } from './frame/not-found.tsx'
 import { PageFailure } from './frame/page-failure.tsx'
 import { Loading } from './parts/loading.tsx'
 import { searchOf } from './search.ts'
-import { NotSecure } from './session/not-secure.tsx'
-import { StoresPage } from './session/stores-page.tsx'
-
-const root = createRootRoute({ component: window.isSecureContext ? Outlet : NotSecure, notFoundComponent: NotFound })
-
-const stores = createRoute({ getParentRoute: () => root, path: '/', component: StoresPage })
-
-const place = (load: () => Promise<{ default: () => ComponentChildren }>) => lazyRouteComponent(() => loadScript(load))
-
-const logIn = createRoute({
-  getParentRoute: () => root,
-  path: 'log-in',
-  validateSearch: searchOf('store', 'next', 'with'),
-  component: place(() => import('./session/log-in-page.tsx')),
-})
-
-/** Its address in bookmarks from before there were persons. */
-const logInBefore = createRoute({
-  getParentRoute: () => root,
-  path: 'login',
-  validateSearch: searchOf('store', 'next'),
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/log-in', search, replace: true })
-  },
-})
-
-const setUp = createRoute({
-  getParentRoute: () => root,
-  path: 'set-up',
-  component: place(() => import('./set-up/set-up-page.tsx')),
-})
-
-const me = createRoute({
-  getParentRoute: () => root,
-  path: 'me',
-  component: place(() => import('./me/me-page.tsx')),
-})
 
 const store = createRoute({
   getParentRoute: () => root,
@@ -233,7 +188,7 @@ const places = [
 ] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([stores, logIn, logInBefore, setUp, me, store.addChildren(places)]),
+  routeTree: root.addChildren([...doors, store.addChildren(places)]),
   basepath: '/console',
   defaultPreload: 'intent',
   // Another record starts anew: nothing that was typed, opened or shown for the one before.

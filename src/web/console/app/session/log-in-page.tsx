@@ -32,7 +32,11 @@ export default function LogInPage() {
             <code>npm start</code> has printed.
           </div>
         )}
-        {next && <p class="hint">Log in again to go on where you were.</p>}
+        {next === '/invitation' ? (
+          <p class="hint">Log in, then accept the invitation.</p>
+        ) : (
+          next && <p class="hint">Log in again to go on where you were.</p>
+        )}
         <PersonLogIn next={next} />
         <details class="door-fold" open={way === 'key' || isNew}>
           <summary>Log in with a store and its key</summary>

@@ -74,8 +74,14 @@ export const groups: readonly Group[] = [
     ],
   },
   {
-    title: 'Access and programs',
+    title: 'People and programs',
     sections: [
+      {
+        name: 'members',
+        title: 'Members',
+        about: 'Who works in the shop, what each of them may do, and invitations.',
+        load: () => import('./members/members-section.tsx'),
+      },
       {
         name: 'keys',
         title: 'Keys and sessions',

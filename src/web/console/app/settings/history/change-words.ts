@@ -47,7 +47,7 @@ export function fieldName(name: string): string {
 }
 
 /** Fields with one of a few values, which the schema writes in capitals. */
-const choices = /(^|: )(kind|basis|confirm|protection|provider|status|type)$/
+const choices = /(^|: )(kind|basis|confirm|protection|provider|role|status|type)$/
 
 /** A value of the field before or after. */
 export function valueText({ name, type }: Field, value: string | null | undefined, formats: Formats): string {

@@ -1,5 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { type ChangeSubjectKind, ChangesDocument } from '../../../../../generated/console/documents.ts'
+import type { Role } from '../../../../../shared/answers.ts'
 import { useData } from '../../data/use-data.ts'
 import { actorName } from '../../parts/actor.ts'
 import { Empty } from '../../parts/empty.tsx'
@@ -7,6 +8,7 @@ import { ChoiceFilter, Filters } from '../../parts/filters.tsx'
 import { words } from '../../parts/formats.ts'
 import { Pager } from '../../parts/pager.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
+import { roleWithMoney, roleWords } from '../../session/role-words.ts'
 import { useFormats } from '../../session/store-context.tsx'
 import { scopeTitle } from '../keys/scope-words.ts'
 import { type Change, fieldName, valueText } from './change-words.ts'
@@ -27,6 +29,8 @@ const kinds: Record<ChangeSubjectKind, readonly [one: string, all: string]> = {
   PAYMENT_ACCOUNT: ['Online payments', 'Online payments'],
   WEBHOOK: ['Webhook', 'Webhooks'],
   KEY: ['Key', 'Keys'],
+  MEMBER: ['Person', 'People'],
+  INVITATION: ['Invitation of', 'Invitations'],
 }
 
 const choices = Object.entries(kinds).map(([kind, [, all]]) => [kind, all] as const)
@@ -39,6 +43,12 @@ const verbs: Record<Change['action'], string> = {
   CHANGED: 'changed',
   DELETED: 'deleted',
   IMPORTED: 'imported',
+}
+
+/** Where others say better what was done. */
+const betterVerbs: Partial<Record<ChangeSubjectKind, Partial<typeof verbs>>> = {
+  MEMBER: { CREATED: 'joined', DELETED: 'removed, or left' },
+  INVITATION: { CREATED: 'made', DELETED: 'ended' },
 }
 
 export default function HistorySection() {
@@ -95,7 +105,7 @@ function OneChange({ change }: { change: Change }) {
         <strong>
           {kinds[subject.kind][action === 'IMPORTED' ? 1 : 0]} {name && <bdi>“{name}”</bdi>}
         </strong>{' '}
-        {verbs[action]}
+        {betterVerbs[subject.kind]?.[action] ?? verbs[action]}
       </p>
       <p class="quiet">
         <bdi>{actorName(actor)}</bdi> ·{' '}
@@ -103,7 +113,7 @@ function OneChange({ change }: { change: Change }) {
           {formats.ago(at)}
         </time>
       </p>
-      {detail && <p class="wrap-text">{subject.kind === 'KEY' ? scopesText(detail) : detail}</p>}
+      {detail && <p class="wrap-text">{detailText(subject.kind, detail)}</p>}
       {fields.length > 0 && (
         <ul>
           {fields.map((field) => (
@@ -132,6 +142,17 @@ function nameOf({ kind, name, id }: Change['subject']): string {
 /** A product's images are the addresses of its pictures, which are among its fields as well. */
 const shownFields = ({ fields }: Change): Change['fields'] =>
   fields.some(({ name }) => name === 'media') ? fields.filter(({ name }) => name !== 'images') : fields
+
+function detailText(kind: ChangeSubjectKind, detail: string): string {
+  if (kind === 'KEY') return scopesText(detail)
+  return kind === 'MEMBER' || kind === 'INVITATION' ? roleText(detail) : detail
+}
+
+/** Of somebody new: `ORDERS`, or `ORDERS, money`. */
+function roleText(detail: string): string {
+  const [role = '', money] = detail.split(', ')
+  return Object.hasOwn(roleWords, role) ? roleWithMoney({ role: role as Role, money: money !== undefined }) : detail
+}
 
 /** Of a new key: `orders, read`, or `everything`. */
 const scopesText = (detail: string): string =>
