@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { fieldColumns } from '../../src/commerce/catalog/change/product-columns.ts'
 import { readCells, readHeader } from '../../src/commerce/catalog/import/csv-columns.ts'
+import type { ProductField } from '../../src/commerce/catalog/product-field.ts'
 import { type FieldName, fieldEntries, productFields } from '../../src/commerce/catalog/product-fields.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 import { numberFormatOf } from '../../src/shared/number-format.ts'
@@ -54,6 +55,16 @@ const withoutNothing = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, part) => (part === null || part === '' ? undefined : part))
 
 describe('the list of a product’s fields', () => {
+  it('presents in both schemas only texts and whole numbers that may be missing', () => {
+    const output = 'What it is.'
+    expectTypeOf({ ...productFields.brand, output }).toExtend<ProductField>()
+    expectTypeOf({ ...productFields.weight, output }).toExtend<ProductField>()
+    // Decimals, a number that is always there, and a text that may be missing are defined by the schemas.
+    expectTypeOf({ ...productFields.taxRate, output }).not.toExtend<ProductField>()
+    expectTypeOf({ ...productFields.displayOrder, output }).not.toExtend<ProductField>()
+    expectTypeOf({ ...productFields.sku, output }).not.toExtend<ProductField>()
+  })
+
   it('has every column of the table that its owner sets', () => {
     expect([...Object.keys(fieldColumns), ...ownColumns].toSorted()).toEqual(
       Object.keys(Prisma.ProductScalarFieldEnum).toSorted(),

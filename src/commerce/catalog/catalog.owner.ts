@@ -80,7 +80,10 @@ const Product = ownerBuilder.prismaObject('Product', {
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the product, unique within the store.' }),
     slug: t.exposeString('slug', { description: 'The URL slug of the product, unique within the store.' }),
-    ...shownFields((name, options) => t.exposeString(name, options)),
+    ...shownFields(
+      (name, options) => t.exposeString(name, options),
+      (name, options) => t.exposeInt(name, options),
+    ),
     description: t.exposeString('description', { description: 'The description; empty if not given.' }),
     price: t.float({
       description: 'The regular price in main currency units.',

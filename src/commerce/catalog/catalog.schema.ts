@@ -64,7 +64,10 @@ type ProductFields = PothosSchemaTypes.ObjectFieldBuilder<(typeof builder)['$inf
 
 const listedFields = (t: ProductFields) => ({
   id: t.exposeID('id', { description: 'The ID of the product, unique within the store.' }),
-  ...shownFields((name, options) => t.exposeString(name, options)),
+  ...shownFields(
+    (name, options) => t.exposeString(name, options),
+    (name, options) => t.exposeInt(name, options),
+  ),
   slug: t.exposeString('slug', { description: 'The URL slug of the product, unique within the store.' }),
   description: t.exposeString('description', { description: 'The description of the product.' }),
   price: t.float({

@@ -13,7 +13,7 @@ export interface ToMainUnits {
   (amount: Subunits | null): number | null
 }
 
-export interface ProductField {
+interface Field {
   kind: Kind
   format: (amount: Amount) => z.ZodType
   /** In a new product without the field; fields without `initial` are required. */
@@ -27,5 +27,21 @@ export interface ProductField {
   columns: { [Column in keyof Product]?: { type: string; from?: (value: never) => Product[Column] | undefined } }
   read: (product: Product, toMainUnits: ToMainUnits) => unknown
   description: { input: string; row: string }
-  output?: string
 }
+
+/** In both schemas a `String!` of the column with the field's name, under this description. */
+export interface TextOutput {
+  kind: 'text'
+  initial?: ''
+  output: string
+}
+
+/** In both schemas a nullable `Int`. */
+export interface NumberOutput {
+  kind: 'integer'
+  initial: null
+  output: string
+}
+
+/** Fields of other kinds have no `output`: the schemas define them. */
+export type ProductField = Field & ({ output?: never } | TextOutput | NumberOutput)

@@ -1,16 +1,20 @@
 import type { Product } from '../../generated/prisma/client.ts'
 import { columnsOf } from '../../platform/database/store-statement.ts'
 import type { Subunits } from '../../platform/money.ts'
+import type { NumberOutput, TextOutput } from './product-field.ts'
 import { type FieldName, fieldEntries, type productFields } from './product-fields.ts'
 
-type Fields = typeof productFields
-type ShownName = {
-  [Name in FieldName]: Fields[Name] extends { kind: 'text'; output: string } ? Name : never
+type NamesWith<Output> = {
+  [Name in FieldName]: (typeof productFields)[Name] extends Output ? Name : never
 }[FieldName]
+type TextName = NamesWith<TextOutput>
+type NumberName = NamesWith<NumberOutput>
+type ShownName = TextName | NumberName
 
-export const shownNames: readonly ShownName[] =
-  // Only text fields have an `output`.
-  fieldEntries.flatMap(([name, { output }]) => (output === undefined ? [] : [name as ShownName]))
+export const shownNames: readonly ShownName[] = fieldEntries.flatMap(([name, { output }]) =>
+  // The names with an `output` are just these.
+  output === undefined ? [] : [name as ShownName],
+)
 
 const fields = [
   'id',
@@ -41,12 +45,22 @@ const indexed = (price: string) => `coalesce((
 export const shownColumns = `${columnsOf(fields)}, coalesce(images, '{}') AS images, ${indexed('s.price')} AS "priceFrom",
   ${indexed('coalesce(s.offer_prices[cardinality(s.offer_prices)], s.price)')} AS "priceTo"`
 
-export const shownFields = <Field>(
-  expose: (name: ShownName, options: { description: string }) => Field,
-): Record<ShownName, Field> =>
-  // Object.fromEntries loses the keys' types. Only text fields have an `output`.
+/** What a schema adds for each field with an `output`. */
+export const shownFields = <Text, WholeNumber>(
+  exposeText: (name: TextName, options: { description: string }) => Text,
+  exposeNumber: (name: NumberName, options: { description: string; nullable: true }) => WholeNumber,
+): Record<TextName, Text> & Record<NumberName, WholeNumber> =>
+  // Object.fromEntries loses the keys' types. `kind` decides which of the names it is.
   Object.fromEntries(
-    fieldEntries.flatMap(([name, { output }]) =>
-      output === undefined ? [] : [[name, expose(name as ShownName, { description: output })]],
-    ),
-  ) as Record<ShownName, Field>
+    fieldEntries.flatMap(([name, { kind, output: description }]) => {
+      if (description === undefined) return []
+      return [
+        [
+          name,
+          kind === 'text'
+            ? exposeText(name as TextName, { description })
+            : exposeNumber(name as NumberName, { description, nullable: true }),
+        ],
+      ]
+    }),
+  ) as Record<TextName, Text> & Record<NumberName, WholeNumber>
