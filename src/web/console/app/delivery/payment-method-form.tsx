@@ -12,21 +12,13 @@ import { useRecordForm } from '../parts/form/record-form.tsx'
 import { RecordFrame } from '../parts/form/record-frame.tsx'
 import { useMayChange, useStore } from '../session/store-context.tsx'
 import { Choices } from './choices.tsx'
-import { type PaymentValues, paymentInput, paymentValues } from './payment-values.ts'
+import { type PaymentValues, paymentFormat, paymentInput } from './payment-values.ts'
 import { PAYMENT_QUERIES, paymentKinds } from './payment-words.ts'
 
 const confirming = [
   ['AUTO', 'The checkout: it can be shipped at once'],
   ['OWNER', 'You, for each order'],
 ] as const
-
-const labels = {
-  ...{ name: 'Name', code: 'Code', kind: 'Kind', instructions: 'Instructions', active: 'Switched on', fee: 'Fee' },
-  ...{ minTotal: 'Totals of at least', maxTotal: 'Totals of at most', zones: 'Zones', postalCodes: 'Postal codes' },
-  ...{ deliveryMethods: 'Delivery methods', signedIn: 'Only with an account', confirm: 'Confirmed by' },
-  ...{ holdHours: 'Held for', paidOnDelivery: 'Delivered means paid', maxRefusals: 'Refused parcels' },
-  ...{ confirmAboveTotal: 'You confirm totals above', confirmAboveUnits: 'You confirm more units than' },
-}
 
 /** @param method null for a new one */
 export function PaymentMethodForm({ method }: { method: WholePaymentMethodFragment | null }) {
@@ -37,12 +29,13 @@ export function PaymentMethodForm({ method }: { method: WholePaymentMethodFragme
   const navigate = useNavigate()
   const save = useChange(SavePaymentMethodDocument, { outdates: PAYMENT_QUERIES })
   const { data: where } = useData(WhereOfferedDocument, {})
-  const values = useMemo(() => paymentValues(method, numbers), [method, numbers])
+  const values = useMemo(() => paymentFormat.valuesOf(method, numbers), [method, numbers])
   const record = useRecordForm<PaymentValues>({
     draft: method ? `payment-method:${method.code}` : 'new-payment-method',
     values,
     version: method?.version ?? null,
-    labels,
+    labels: paymentFormat.labels,
+    kinds: paymentFormat.kinds,
     fieldOf: (path) => path.replace(/\[.*$/, ''),
     saved: method ? 'Saved' : 'Payment method created',
     async save(values, version) {
@@ -56,7 +49,7 @@ export function PaymentMethodForm({ method }: { method: WholePaymentMethodFragme
     async read() {
       const { paymentMethod: theirs } = await request(store, PaymentMethodDocument, { code: method?.code ?? '' })
       if (!theirs) throw new RequestError('NOT_FOUND', 'This payment method is no longer there.')
-      return { values: paymentValues(theirs, numbers), version: theirs.version }
+      return { values: paymentFormat.valuesOf(theirs, numbers), version: theirs.version }
     },
   })
   const { fields, form } = record

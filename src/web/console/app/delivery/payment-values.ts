@@ -1,46 +1,56 @@
 import type { PaymentMethodInput, WholePaymentMethodFragment } from '../../../../generated/console/documents.ts'
 import { codeOf } from '../parts/code-of.ts'
-import { amountOf, type NumberFormat, numberOf, typedMoney, typedNumber } from '../parts/form/typed-numbers.ts'
+import {
+  amount,
+  choice,
+  type FormField,
+  formFormat,
+  line,
+  number,
+  orZero,
+  type ValuesOf,
+} from '../parts/form/form-fields.ts'
+import type { NumberFormat } from '../parts/form/typed-numbers.ts'
 import { entriesOf } from './zone-values.ts'
 
-export type PaymentValues = ReturnType<typeof paymentValues>
+type Stored = WholePaymentMethodFragment
 
-export const paymentValues = (method: WholePaymentMethodFragment | null, numbers: NumberFormat) => ({
-  code: method?.code ?? '',
-  name: method?.name ?? '',
-  kind: method?.kind ?? ('COD' as const),
-  instructions: method?.instructions ?? '',
-  active: method?.active ?? true,
-  fee: typedMoney(method?.fee ?? 0, numbers),
-  minTotal: typedMoney(method?.minTotal, numbers),
-  maxTotal: typedMoney(method?.maxTotal, numbers),
-  zones: [...(method?.zones ?? [])],
-  deliveryMethods: [...(method?.deliveryMethods ?? [])],
-  postalCodes: (method?.postalCodes ?? []).join('\n'),
-  signedIn: method?.signedIn ?? false,
-  confirm: method?.confirm ?? ('AUTO' as const),
-  holdHours: typedNumber(method?.holdHours ?? 24, numbers),
-  paidOnDelivery: method?.paidOnDelivery ?? true,
-  maxRefusals: typedNumber(method?.maxRefusals, numbers),
-  confirmAboveTotal: typedMoney(method?.confirmAboveTotal, numbers),
-  confirmAboveUnits: typedNumber(method?.confirmAboveUnits, numbers),
+const postalCodes: FormField<readonly string[], string, string[]> = {
+  label: 'Postal codes',
+  typed: (stored) => (stored ?? []).join('\n'),
+  sent: entriesOf,
+}
+
+/** All fields of the form, each defined once. */
+export const paymentFormat = formFormat({
+  name: line('Name'),
+  code: line('Code'),
+  kind: choice<Stored['kind']>('Kind', 'COD'),
+  instructions: line('Instructions'),
+  active: choice('Switched on', true),
+  fee: orZero(amount('Fee', { first: 0 })),
+  minTotal: amount('Totals of at least'),
+  maxTotal: amount('Totals of at most'),
+  zones: choice<string[]>('Zones', []),
+  postalCodes,
+  deliveryMethods: choice<string[]>('Delivery methods', []),
+  signedIn: choice('Only with an account', false),
+  confirm: choice<Stored['confirm']>('Confirmed by', 'AUTO'),
+  holdHours: number('Held for', { first: 24 }),
+  paidOnDelivery: choice('Delivered means paid', true),
+  maxRefusals: number('Refused parcels'),
+  confirmAboveTotal: amount('You confirm totals above'),
+  confirmAboveUnits: number('You confirm more units than'),
 })
 
+export type PaymentValues = ValuesOf<typeof paymentFormat>
+
+/** @param stored its code, which stays; undefined for a new one */
 export const paymentInput = (
   values: PaymentValues,
-  code: string | undefined,
+  stored: string | undefined,
   numbers: NumberFormat,
-): PaymentMethodInput => ({
-  ...values,
-  code: code ?? (values.code.trim() || codeOf(values.name)),
-  name: values.name.trim(),
-  instructions: values.instructions.trim(),
-  fee: amountOf(values.fee, numbers) ?? 0,
-  minTotal: amountOf(values.minTotal, numbers),
-  maxTotal: amountOf(values.maxTotal, numbers),
-  postalCodes: entriesOf(values.postalCodes),
-  holdHours: numberOf(values.holdHours, numbers),
-  maxRefusals: numberOf(values.maxRefusals, numbers),
-  confirmAboveTotal: amountOf(values.confirmAboveTotal, numbers),
-  confirmAboveUnits: numberOf(values.confirmAboveUnits, numbers),
-})
+): PaymentMethodInput => {
+  const { code, ...input } = paymentFormat.inputOf(values, numbers)
+  return { ...input, code: stored ?? (code || codeOf(input.name)) }
+}

@@ -11,7 +11,7 @@ import { useRecordForm } from '../parts/form/record-form.tsx'
 import { RecordFrame } from '../parts/form/record-frame.tsx'
 import { percentage } from '../parts/form/typed-numbers.ts'
 import { useMayChange, useStore } from '../session/store-context.tsx'
-import { type DiscountValues, discountInput, discountValues } from './discount-values.ts'
+import { type DiscountValues, discountFormat, discountInput, discountValues } from './discount-values.ts'
 import { DISCOUNT_QUERIES } from './discount-words.tsx'
 
 const kinds = [
@@ -27,26 +27,17 @@ export function DiscountForm({ discount }: { discount: DiscountRowFragment | nul
   const mayChange = useMayChange('marketing')
   const navigate = useNavigate()
   const save = useChange(SaveDiscountDocument, { outdates: DISCOUNT_QUERIES })
-  const values = useMemo(() => discountValues(discount, { numbers, timeZone }), [discount, numbers, timeZone])
+  const values = useMemo(() => discountValues(discount, timeZone, numbers), [discount, numbers, timeZone])
+  const format = discountFormat(discount, timeZone)
   const record = useRecordForm<DiscountValues>({
     draft: discount ? `discount:${discount.code}` : 'new-discount',
     values,
     version: discount?.version ?? null,
-    labels: {
-      code: 'Code',
-      type: 'Discount',
-      value: 'Worth',
-      minSubtotal: 'For goods worth at least',
-      maxDiscount: 'Discount of at most',
-      usageLimit: 'Uses in all',
-      perCustomerLimit: 'Uses for each shopper',
-      startsAt: 'Valid from',
-      endsAt: 'Valid until',
-      active: 'Switched on',
-    },
+    labels: format.labels,
+    kinds: format.kinds,
     saved: discount ? 'Saved' : 'Discount created',
     async save(values, version) {
-      const input = { ...discountInput(values, discount, { numbers, timeZone }), version }
+      const input = { ...discountInput(values, discount, timeZone, numbers), version }
       const { upsertDiscount } = await save.mutateAsync({ input })
       if (!discount && upsertDiscount) {
         const { code } = upsertDiscount
@@ -55,7 +46,7 @@ export function DiscountForm({ discount }: { discount: DiscountRowFragment | nul
     },
     async read() {
       const { discount: theirs } = await request(store, DiscountDocument, { code: discount?.code ?? '' })
-      return { values: discountValues(theirs ?? null, { numbers, timeZone }), version: theirs?.version ?? 0 }
+      return { values: discountValues(theirs ?? null, timeZone, numbers), version: theirs?.version ?? 0 }
     },
   })
   const { fields, form } = record

@@ -32,6 +32,7 @@ type Options<Kind extends keyof FieldComponents> = Omit<Parameters<FieldComponen
 export function recordFields<Values extends Record<string, unknown>>(
   AppField: AnyAppField,
   labels: Partial<Record<keyof Values & string, string>>,
+  kinds: { [Name in keyof Values]?: TypedKind | undefined },
   numbers: NumberFormat,
 ) {
   type TextName = NamesOf<Values, string>
@@ -47,12 +48,12 @@ export function recordFields<Values extends Record<string, unknown>>(
       <AppField name={name}>{(field) => <field.LongTextField label={words[name]} {...options} />}</AppField>
     ),
     /** A whole one, unless its kind says otherwise. */
-    number: (name: TextName, { kind = whole, ...options }: Options<'NumberField'> = {}) => (
+    number: (name: TextName, { kind = kinds[name] ?? whole, ...options }: Options<'NumberField'> = {}) => (
       <AppField name={name} {...readable(kind)}>
         {(field) => <field.NumberField label={words[name]} kind={kind} {...options} />}
       </AppField>
     ),
-    money: (name: TextName, { kind = money, ...options }: Options<'MoneyField'> = {}) => (
+    money: (name: TextName, { kind = kinds[name] ?? money, ...options }: Options<'MoneyField'> = {}) => (
       <AppField name={name} {...readable(kind)}>
         {(field) => <field.MoneyField label={words[name]} kind={kind} {...options} />}
       </AppField>

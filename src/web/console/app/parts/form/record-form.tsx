@@ -7,6 +7,7 @@ import { say } from '../toasts.tsx'
 import { Conflict, differencesOf, isSame, mergedOf } from './conflict.tsx'
 import { useAppForm } from './fields.tsx'
 import { type AnyAppField, recordFields } from './record-fields.tsx'
+import type { TypedKind } from './typed-numbers.ts'
 
 const NOT_SAVED = 'This is not saved yet: correct the fields that are marked.'
 
@@ -26,6 +27,8 @@ interface RecordFormOptions<FormValues extends Values> {
   read?: () => Promise<{ values: FormValues; version: number }>
   /** The words for fields, in the form and where both versions are compared. Fields that are not named are not compared. */
   labels: Partial<Record<keyof FormValues & string, string>>
+  /** Of fields for numbers. */
+  kinds?: { [Name in keyof FormValues]?: TypedKind | undefined }
   /** How values that are no plain texts and numbers are written there. */
   shownAs?: Partial<Record<keyof FormValues & string, (value: unknown) => string>>
   /** Where a mistake of the server belongs: its field to the form's. The same name when left out. */
@@ -169,7 +172,12 @@ export function useRecordForm<FormValues extends Values>(options: RecordFormOpti
   return {
     form,
     // Its type follows the values' names, which only callers know; `recordFields` checks them instead.
-    fields: recordFields<FormValues>(form.AppField as unknown as AnyAppField, options.labels, formats.numbers),
+    fields: recordFields<FormValues>(
+      form.AppField as unknown as AnyAppField,
+      options.labels,
+      options.kinds ?? {},
+      formats.numbers,
+    ),
     isSaving,
     error,
     isRestored,

@@ -16,8 +16,8 @@ import { ProductFields } from './product-fields.tsx'
 import {
   fieldOf,
   inputOf,
+  kinds,
   labels,
-  newProduct,
   type ProductValues,
   shownAs,
   storedKey,
@@ -35,12 +35,13 @@ export function ProductForm({ product }: { product: ProductDetailsFragment | nul
   const navigate = useNavigate()
   const change = useChange(SaveProductDocument)
   const [dialog, ask] = useConfirm()
-  const values = useMemo(() => (product ? valuesOf(product, numbers) : newProduct), [product, numbers])
+  const values = useMemo(() => valuesOf(product, numbers), [product, numbers])
   const record = useRecordForm<ProductValues>({
     draft: `product:${product?.id ?? 'new'}`,
     values,
     version: product?.version ?? null,
     labels,
+    kinds,
     shownAs,
     fieldOf,
     saved: product ? 'Saved' : 'Product created',

@@ -1,5 +1,16 @@
 import type { ProductDetailsFragment, ProductInput } from '../../../../../generated/console/documents.ts'
 import {
+  amount,
+  choice,
+  type FormField,
+  formFormat,
+  line,
+  lineOrNull,
+  number,
+  text,
+  type ValuesOf,
+} from '../../parts/form/form-fields.ts'
+import {
   amountOf,
   mistakeIn,
   money,
@@ -19,132 +30,112 @@ export interface Picture {
   height: number | null
 }
 
-/** A product as it is typed. */
-export type ProductValues = {
-  name: string
-  slug: string
-  description: string
-  category: string
-  brand: string
-  price: string
-  salePrice: string
-  taxRate: string
-  weight: string
-  sku: string
-  barcode: string
-  /** Of a new product. */
-  stock: string
-  displayOrder: string
-  /** Of a new product; a stored one is archived and put back elsewhere. */
-  active: boolean
-  attributes: { name: string; value: string }[]
-  media: Picture[]
-  variants: VariantRow[]
-  seoTitle: string
-  seoDescription: string
+type Stored = ProductDetailsFragment
+type Attributes = { name: string; value: string }[]
+
+const attributes: FormField<Attributes, Attributes, Attributes> = {
+  label: 'Attributes',
+  typed: (stored) => (stored ?? []).map(({ name, value }) => ({ name, value })),
+  sent: (typed) => typed.filter(({ name, value }) => `${name}${value}`.trim() !== ''),
 }
 
-export const newProduct: ProductValues = {
-  ...{ name: '', slug: '', description: '', category: '', brand: '', price: '', salePrice: '', taxRate: '' },
-  ...{ weight: '', sku: '', barcode: '', stock: '', displayOrder: '0', active: true },
-  ...{ attributes: [], media: [], variants: [], seoTitle: '', seoDescription: '' },
+const media: FormField<Stored['media'], Picture[], Picture[]> = {
+  label: 'Pictures',
+  typed: (stored) => (stored ?? []).map(({ url, alt, width = null, height = null }) => ({ url, alt, width, height })),
+  sent: (typed) => typed,
 }
 
-export const valuesOf = (product: ProductDetailsFragment, numbers: NumberFormat): ProductValues => ({
-  name: product.name,
-  slug: product.slug,
-  description: product.description,
-  category: product.category,
-  brand: product.brand,
-  price: typedMoney(product.price, numbers),
-  salePrice: typedMoney(product.salePrice, numbers),
-  taxRate: typedNumber(product.taxRate, numbers),
-  weight: typedNumber(product.weight, numbers),
-  sku: product.sku ?? '',
-  barcode: product.barcode ?? '',
-  stock: '',
-  displayOrder: typedNumber(product.displayOrder, numbers),
-  active: true,
-  attributes: product.attributes.map(({ name, value }) => ({ name, value })),
-  media: product.media.map(({ url, alt, width = null, height = null }) => ({ url, alt, width, height })),
-  variants: product.variants.map((variant) => ({
-    ...emptyVariant(Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))),
-    price: typedMoney(variant.price, numbers),
-    salePrice: typedMoney(variant.salePrice, numbers),
-    weight: typedNumber(variant.weight, numbers),
-    sku: variant.sku ?? '',
-    barcode: variant.barcode ?? '',
-    picture: variant.picture ?? '',
-  })),
-  seoTitle: product.seo.title,
-  seoDescription: product.seo.description,
+const variants: FormField<Stored['variants'], VariantRow[], NonNullable<ProductInput['variants']>> = {
+  label: 'Variants',
+  typed: (stored, numbers) =>
+    (stored ?? []).map((variant) => ({
+      ...emptyVariant(Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))),
+      price: typedMoney(variant.price, numbers),
+      salePrice: typedMoney(variant.salePrice, numbers),
+      weight: typedNumber(variant.weight, numbers),
+      sku: variant.sku ?? '',
+      barcode: variant.barcode ?? '',
+      picture: variant.picture ?? '',
+    })),
+  sent: (typed, numbers) =>
+    typed.map((row) => ({
+      options: Object.entries(row.options).map(([name, value]) => ({ name, value })),
+      price: amountOf(row.price, numbers),
+      salePrice: amountOf(row.salePrice, numbers),
+      weight: numberOf(row.weight, numbers),
+      sku: row.sku.trim() || null,
+      barcode: row.barcode.trim() || null,
+      picture: row.picture.trim() || null,
+      stock: numberOf(row.stock, numbers),
+    })),
+}
+
+/** All fields of the form, each defined once. */
+const format = formFormat({
+  name: text('Name'),
+  slug: line('Address'),
+  description: text('Description'),
+  category: text('Category'),
+  brand: text('Brand'),
+  price: amount('Price'),
+  salePrice: amount('Sale price'),
+  taxRate: number('Tax rate', { kind: percentage }),
+  weight: number('Weight'),
+  sku: lineOrNull('SKU'),
+  barcode: lineOrNull('Barcode'),
+  displayOrder: number('Position', { first: 0 }),
+  stock: number('In stock'),
+  active: choice('Shown', true),
+  attributes,
+  media,
+  variants,
+  seoTitle: text('Title for search engines'),
+  seoDescription: text('Description for search engines'),
 })
+
+/** A product as it is typed. */
+export type ProductValues = ValuesOf<typeof format>
+
+/** The words for the fields, also where both versions are compared. */
+export const { labels, kinds } = format
+
+/** @param product null for a new one */
+export const valuesOf = (product: Stored | null, numbers: NumberFormat): ProductValues =>
+  format.valuesOf(
+    product && {
+      ...product,
+      // Saved at once, and by other buttons.
+      ...{ stock: null, active: true },
+      ...{ seoTitle: product.seo.title, seoDescription: product.seo.description },
+    },
+    numbers,
+  )
 
 /** @param stored the product as it was read; null for a new one */
 export function inputOf(
   values: ProductValues,
   version: number | null,
-  stored: ProductDetailsFragment | null,
+  stored: Stored | null,
   numbers: NumberFormat,
 ): ProductInput {
-  const variants = new Set(stored?.variants.map((variant) => storedKey(variant)))
+  const { slug, stock, active, displayOrder, seoTitle, seoDescription, ...input } = format.inputOf(values, numbers)
+  const known = new Set(stored?.variants.map((variant) => storedKey(variant)))
   return {
-    ...(stored ? { id: stored.id, version } : { stock: numberOf(values.stock, numbers), active: values.active }),
-    name: values.name,
-    ...(values.slug.trim() !== '' && { slug: values.slug.trim() }),
-    description: values.description,
-    category: values.category,
-    brand: values.brand,
-    price: amountOf(values.price, numbers),
-    salePrice: amountOf(values.salePrice, numbers),
-    taxRate: numberOf(values.taxRate, numbers, percentage),
-    weight: numberOf(values.weight, numbers),
-    sku: textOrNull(values.sku),
-    barcode: textOrNull(values.barcode),
-    displayOrder: numberOf(values.displayOrder, numbers) ?? 0,
-    attributes: values.attributes.filter(({ name, value }) => `${name}${value}`.trim() !== ''),
-    media: values.media,
-    variants: values.variants.map((row) => ({
-      options: Object.entries(row.options).map(([name, value]) => ({ name, value })),
-      price: amountOf(row.price, numbers),
-      salePrice: amountOf(row.salePrice, numbers),
-      weight: numberOf(row.weight, numbers),
-      sku: textOrNull(row.sku),
-      barcode: textOrNull(row.barcode),
-      picture: textOrNull(row.picture),
-      ...(!variants.has(keyOf(row.options)) && { stock: numberOf(row.stock, numbers) }),
+    ...input,
+    ...(stored ? { id: stored.id, version } : { stock, active }),
+    ...(slug !== '' && { slug }),
+    displayOrder: displayOrder ?? 0,
+    // The stock of those that are stored is saved at once.
+    variants: input.variants.map(({ stock, ...variant }, index) => ({
+      ...variant,
+      ...(!known.has(keyOf(values.variants[index]?.options ?? {})) && { stock }),
     })),
-    seo: { title: values.seoTitle, description: values.seoDescription },
+    seo: { title: seoTitle, description: seoDescription },
   }
 }
 
 export const storedKey = ({ options }: ProductDetailsFragment['variants'][number]): string =>
   keyOf(Object.fromEntries(options.map(({ name, value }) => [name, value])))
-
-const textOrNull = (typed: string): string | null => typed.trim() || null
-
-/** What is compared when somebody else has saved meanwhile. */
-export const labels: Partial<Record<keyof ProductValues, string>> = {
-  name: 'Name',
-  slug: 'Address',
-  description: 'Description',
-  category: 'Category',
-  brand: 'Brand',
-  price: 'Price',
-  salePrice: 'Sale price',
-  taxRate: 'Tax rate',
-  weight: 'Weight',
-  sku: 'SKU',
-  barcode: 'Barcode',
-  displayOrder: 'Position',
-  stock: 'In stock',
-  active: 'Shown',
-  attributes: 'Attributes',
-  media: 'Pictures',
-  variants: 'Variants',
-  seoTitle: 'Title for search engines',
-  seoDescription: 'Description for search engines',
-}
 
 const shownList =
   <Entry>(text: (entry: Entry) => string) =>

@@ -1,60 +1,40 @@
+import { type FormField, formFormat, lineOrNull } from '../../parts/form/form-fields.ts'
 import { PreviewFrame } from '../../parts/preview-frame.tsx'
 import { useLater } from '../../parts/use-later.ts'
-import { SettingsForm, type SettingsPart, textOrNull } from '../store/settings-form.tsx'
+import { useFormats } from '../../session/store-context.tsx'
+import { groupPart, SettingsForm } from '../store/settings-form.tsx'
 import { ColorField } from './color-field.tsx'
 import { LinksField, type TypedLink } from './links-field.tsx'
 import { PictureField, type TypedPicture } from './picture-field.tsx'
 
 const WAIT_MS = 300
 
-type AppearanceValues = {
-  name: string
-  accentColor: string
-  heroText: string
-  logo: TypedPicture
-  heroPicture: TypedPicture
-  links: readonly TypedLink[]
-}
-
-const typedPicture = (picture: TypedPicture | null | undefined): TypedPicture => ({
-  url: picture?.url ?? '',
-  alt: picture?.alt ?? '',
+/** It is sent as null without an address. */
+const picture = (label: string): FormField<TypedPicture, TypedPicture, TypedPicture | null> => ({
+  label,
+  typed: (stored) => ({ url: stored?.url ?? '', alt: stored?.alt ?? '' }),
+  sent: ({ url, alt }) => (url.trim() ? { url: url.trim(), alt: alt.trim() } : null),
 })
 
-const pictureOrNull = ({ url, alt }: TypedPicture) => (url.trim() ? { url: url.trim(), alt: alt.trim() } : null)
+const links: FormField<readonly TypedLink[], readonly TypedLink[], TypedLink[]> = {
+  label: 'Links',
+  typed: (stored) => (stored ?? []).map(({ label, url }) => ({ label, url })),
+  sent: (typed) => typed.map(({ label, url }) => ({ label: label.trim(), url: url.trim() })),
+}
 
-const appearanceOf = (values: AppearanceValues) => ({
-  name: textOrNull(values.name),
-  accentColor: textOrNull(values.accentColor),
-  heroText: textOrNull(values.heroText),
-  logo: pictureOrNull(values.logo),
-  heroPicture: pictureOrNull(values.heroPicture),
-  links: values.links.map(({ label, url }) => ({ label: label.trim(), url: url.trim() })),
+const format = formFormat({
+  name: lineOrNull('Name of the shop'),
+  accentColor: lineOrNull('Colour'),
+  heroText: lineOrNull('Welcome text'),
+  logo: picture('Logo'),
+  heroPicture: picture('Picture'),
+  links,
 })
 
-const part: SettingsPart<AppearanceValues> = {
-  name: 'appearance',
-  labels: {
-    name: 'Name of the shop',
-    accentColor: 'Colour',
-    heroText: 'Welcome text',
-    logo: 'Logo',
-    heroPicture: 'Picture',
-    links: 'Links',
-  },
-  valuesOf: ({ appearance }) => ({
-    name: appearance.name ?? '',
-    accentColor: appearance.accentColor ?? '',
-    heroText: appearance.heroText ?? '',
-    logo: typedPicture(appearance.logo),
-    heroPicture: typedPicture(appearance.heroPicture),
-    links: appearance.links.map(({ label, url }) => ({ label, url })),
-  }),
-  inputOf: (values) => ({ appearance: appearanceOf(values) }),
-  fieldOf: (path) => path.replace('appearance.', '').replace(/[.[].*/, ''),
-}
+const part = groupPart('appearance', format)
 
 export default function AppearanceSection() {
+  const { numbers } = useFormats()
   return (
     <SettingsForm part={part}>
       {({ fields, form }, { businessName }) => (
@@ -88,7 +68,7 @@ export default function AppearanceSection() {
           </div>
           <div class="preview-side">
             <h2>Preview</h2>
-            <form.Subscribe selector={({ values }) => JSON.stringify(appearanceOf(values))}>
+            <form.Subscribe selector={({ values }) => JSON.stringify(format.inputOf(values, numbers))}>
               {(appearance) => <Preview appearance={appearance} />}
             </form.Subscribe>
             <p class="quiet">Nothing is shown to shoppers before you save.</p>

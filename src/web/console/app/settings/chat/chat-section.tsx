@@ -1,36 +1,32 @@
+import { choice, type FormField, formFormat, text } from '../../parts/form/form-fields.ts'
 import { amountOf, mistakeIn, money, typedMoney } from '../../parts/form/typed-numbers.ts'
 import { useFormats, useMayChange } from '../../session/store-context.tsx'
-import { SettingsForm, type SettingsPart } from '../store/settings-form.tsx'
+import { groupPart, type Settings, SettingsForm } from '../store/settings-form.tsx'
 import { ChatTrial } from './chat-trial.tsx'
 import { ServicesField, type TypedService } from './services-field.tsx'
 
-type ChatValues = { enabled: boolean; context: string; services: readonly TypedService[] }
+type Services = Settings['chat']['services']
 
-const part: SettingsPart<ChatValues> = {
-  name: 'chat',
-  labels: { enabled: 'The assistant answers shoppers', context: 'What it knows', services: 'Services' },
-  valuesOf: ({ chat }, numbers) => ({
-    enabled: chat.enabled,
-    context: chat.context,
-    services: chat.services.map(({ name, description, price }) => ({
-      name,
-      description,
-      price: typedMoney(price, numbers),
+const services: FormField<Services, readonly TypedService[], Services> = {
+  label: 'Services',
+  typed: (stored, numbers) =>
+    (stored ?? []).map(({ name, description, price }) => ({ name, description, price: typedMoney(price, numbers) })),
+  sent: (typed, numbers) =>
+    typed.map(({ name, description, price }) => ({
+      name: name.trim(),
+      description: description.trim(),
+      price: amountOf(price, numbers),
     })),
-  }),
-  inputOf: ({ enabled, context, services }, numbers) => ({
-    chat: {
-      enabled,
-      context,
-      services: services.map(({ name, description, price }) => ({
-        name: name.trim(),
-        description: description.trim(),
-        price: amountOf(price, numbers),
-      })),
-    },
-  }),
-  fieldOf: (path) => path.replace('chat.', '').replace(/[.[].*/, ''),
 }
+
+const part = groupPart(
+  'chat',
+  formFormat({
+    enabled: choice('The assistant answers shoppers', false),
+    context: text('What it knows'),
+    services,
+  }),
+)
 
 export default function ChatSection() {
   const mayChange = useMayChange('settings')

@@ -1,24 +1,20 @@
-import { numberOf, type TypedKind, typedMoney, typedNumber } from '../../parts/form/typed-numbers.ts'
+import { amount, choice, formFormat, number, orZero } from '../../parts/form/form-fields.ts'
+import { numberOf, type TypedKind } from '../../parts/form/typed-numbers.ts'
 import { useFormats } from '../../session/store-context.tsx'
-import { SettingsForm, type SettingsPart } from './settings-form.tsx'
+import { groupPart, SettingsForm } from './settings-form.tsx'
 
 const EXAMPLE = 1_000
 /** A point may be worth less than the currency's smallest coin. */
 const rate: TypedKind = { decimals: 6 }
 
-const part: SettingsPart<{ enabled: boolean; earnRate: string; redeemRate: string }> = {
-  name: 'loyalty',
-  labels: { enabled: 'Customers earn points', earnRate: 'Points earned', redeemRate: 'Value of a point' },
-  valuesOf: ({ loyalty: { enabled, earnRate, redeemRate } }, numbers) => ({
-    enabled,
-    earnRate: typedNumber(earnRate, numbers),
-    redeemRate: typedMoney(redeemRate, numbers),
+const part = groupPart(
+  'loyalty',
+  formFormat({
+    enabled: choice('Customers earn points', false),
+    earnRate: orZero(number('Points earned', { kind: rate })),
+    redeemRate: orZero(amount('Value of a point', { kind: { isMoney: true, ...rate } })),
   }),
-  inputOf: ({ enabled, earnRate, redeemRate }, numbers) => ({
-    loyalty: { enabled, earnRate: numberOf(earnRate, numbers) ?? 0, redeemRate: numberOf(redeemRate, numbers) ?? 0 },
-  }),
-  fieldOf: (path) => path.replace('loyalty.', ''),
-}
+)
 
 export default function LoyaltySection() {
   const formats = useFormats()
@@ -28,9 +24,8 @@ export default function LoyaltySection() {
         <section class="card">
           {fields.toggle('enabled', { hint: 'When it is off, nothing is earned or redeemed. Balances stay.' })}
           <div class="form-grid">
-            {fields.number('earnRate', { unit: `per ${currency}`, kind: rate })}
+            {fields.number('earnRate', { unit: `per ${currency}` })}
             {fields.money('redeemRate', {
-              kind: { isMoney: true, ...rate },
               hint: 'A change also changes what the points are worth that customers have.',
             })}
           </div>

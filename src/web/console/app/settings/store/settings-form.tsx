@@ -8,9 +8,10 @@ import {
 } from '../../../../../generated/console/documents.ts'
 import { request } from '../../data/request.ts'
 import { useChange, useData } from '../../data/use-data.ts'
+import type { Fields, FormFormat, Typed } from '../../parts/form/form-fields.ts'
 import { useRecordForm } from '../../parts/form/record-form.tsx'
 import { RecordFrame } from '../../parts/form/record-frame.tsx'
-import type { NumberFormat } from '../../parts/form/typed-numbers.ts'
+import type { NumberFormat, TypedKind } from '../../parts/form/typed-numbers.ts'
 import { QueryView } from '../../parts/query-view.tsx'
 import { useMayChange, useStore } from '../../session/store-context.tsx'
 
@@ -24,11 +25,31 @@ export interface SettingsPart<Values extends Record<string, unknown>> {
   /** Of the section; drafts are stored under it. */
   name: string
   labels: Partial<Record<keyof Values & string, string>>
+  kinds: { [Name in keyof Values]?: TypedKind }
   valuesOf: (settings: Settings, numbers: NumberFormat) => Values
   inputOf: (values: Values, numbers: NumberFormat) => StoreInput
   /** The form's name of the server's field, where they differ. */
   fieldOf?: (path: string) => string
 }
+
+type Group = 'tax' | 'shipping' | 'loyalty' | 'chat' | 'appearance'
+
+/** A section whose settings are together, in the store and in its input, under the section's name. */
+export const groupPart = <Name extends Group, Of extends Fields>(
+  name: Name,
+  format: FormFormat<Of> & {
+    valuesOf: (group: Settings[Name], numbers: NumberFormat) => Typed<Of>
+    inputOf: (values: Typed<Of>, numbers: NumberFormat) => StoreInput[Name]
+  },
+): SettingsPart<Typed<Of>> => ({
+  name,
+  labels: format.labels,
+  kinds: format.kinds,
+  valuesOf: (settings, numbers) => format.valuesOf(settings[name], numbers),
+  inputOf: (values, numbers) => ({ [name]: format.inputOf(values, numbers) }),
+  // A mistake within a list stands at the list.
+  fieldOf: (path) => path.replace(`${name}.`, '').replace(/[.[].*/, ''),
+})
 
 type Children<Values extends Record<string, unknown>> = (
   record: ReturnType<typeof useRecordForm<Values>>,
@@ -71,6 +92,7 @@ function Opened<Values extends Record<string, unknown>>({
     values,
     version: settings.version,
     labels: part.labels,
+    kinds: part.kinds,
     ...(part.fieldOf && { fieldOf: part.fieldOf }),
     save: (values, version) => update.mutateAsync({ input: part.inputOf(values, numbers), version: version ?? 0 }),
     async read() {
@@ -85,6 +107,3 @@ function Opened<Values extends Record<string, unknown>>({
     </RecordFrame>
   )
 }
-
-/** An empty field clears the setting. */
-export const textOrNull = (typed: string): string | null => typed.trim() || null

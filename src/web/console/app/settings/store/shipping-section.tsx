@@ -2,34 +2,19 @@ import { Link } from '@tanstack/react-router'
 import type { SessionAnswer } from '../../../../../shared/answers.ts'
 import { homeCountry } from '../../../../../shared/countries.ts'
 import { countries, countryName } from '../../parts/countries.ts'
-import { amountOf, numberOf, typedMoney, typedNumber } from '../../parts/form/typed-numbers.ts'
+import { amount, formFormat, lineOrNull, number, orZero } from '../../parts/form/form-fields.ts'
 import { useStore } from '../../session/store-context.tsx'
-import { SettingsForm, type SettingsPart } from './settings-form.tsx'
+import { groupPart, SettingsForm } from './settings-form.tsx'
 
-const part: SettingsPart<{ fee: string; freeFrom: string; country: string; defaultWeight: string }> = {
-  name: 'shipping',
-  labels: {
-    fee: 'Fee per order',
-    freeFrom: 'Free from',
-    country: 'Country',
-    defaultWeight: 'Weight of a product',
-  },
-  valuesOf: ({ shipping: { fee, freeFrom, country, defaultWeight } }, numbers) => ({
-    fee: typedMoney(fee, numbers),
-    freeFrom: typedMoney(freeFrom, numbers),
-    country: country ?? '',
-    defaultWeight: typedNumber(defaultWeight, numbers),
+const part = groupPart(
+  'shipping',
+  formFormat({
+    fee: orZero(amount('Fee per order')),
+    freeFrom: amount('Free from'),
+    country: lineOrNull('Country'),
+    defaultWeight: orZero(number('Weight of a product')),
   }),
-  inputOf: ({ fee, freeFrom, country, defaultWeight }, numbers) => ({
-    shipping: {
-      fee: amountOf(fee, numbers) ?? 0,
-      freeFrom: amountOf(freeFrom, numbers),
-      country: country || null,
-      defaultWeight: numberOf(defaultWeight, numbers) ?? 0,
-    },
-  }),
-  fieldOf: (path) => path.replace('shipping.', ''),
-}
+)
 
 /** What applies without a choice. */
 function ofCurrency({ currency }: SessionAnswer): string {

@@ -1,54 +1,20 @@
 import { timeZoneChoices } from '../../../../../shared/time-zones.ts'
-import { numberOf, typedNumber } from '../../parts/form/typed-numbers.ts'
+import { choice, formFormat, line, lineOrNull, number, orZero } from '../../parts/form/form-fields.ts'
 import { AccessPassword } from './access-password.tsx'
-import { SettingsForm, type SettingsPart, textOrNull } from './settings-form.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
-type StoreValues = {
-  businessName: string
-  timeZone: string
-  ownerEmail: string
-  replyTo: string
-  storefrontUrl: string
-  cancellableMinutes: string
-  lowStockThreshold: string
-  active: boolean
-  shopEnabled: boolean
-}
-
-const part: SettingsPart<StoreValues> = {
+const part = {
   name: 'store',
-  labels: {
-    businessName: 'Name',
-    timeZone: 'Time zone',
-    ownerEmail: 'Your email address',
-    replyTo: 'Address for replies',
-    storefrontUrl: 'Storefront',
-    cancellableMinutes: 'Minutes to cancel',
-    lowStockThreshold: 'Low stock',
-    active: 'Open to shoppers',
-    shopEnabled: 'Shop in the browser',
-  },
-  valuesOf: (store, numbers) => ({
-    businessName: store.businessName,
-    timeZone: store.timeZone,
-    ownerEmail: store.ownerEmail ?? '',
-    replyTo: store.replyTo ?? '',
-    storefrontUrl: store.storefrontUrl ?? '',
-    cancellableMinutes: typedNumber(store.cancellableMinutes, numbers),
-    lowStockThreshold: typedNumber(store.lowStockThreshold, numbers),
-    active: store.active,
-    shopEnabled: store.shopEnabled,
-  }),
-  inputOf: (values, numbers) => ({
-    businessName: values.businessName.trim(),
-    timeZone: values.timeZone,
-    ownerEmail: textOrNull(values.ownerEmail),
-    replyTo: textOrNull(values.replyTo),
-    storefrontUrl: textOrNull(values.storefrontUrl),
-    cancellableMinutes: numberOf(values.cancellableMinutes, numbers) ?? 0,
-    lowStockThreshold: numberOf(values.lowStockThreshold, numbers) ?? 0,
-    active: values.active,
-    shopEnabled: values.shopEnabled,
+  ...formFormat({
+    businessName: line('Name'),
+    timeZone: choice('Time zone', ''),
+    ownerEmail: lineOrNull('Your email address'),
+    replyTo: lineOrNull('Address for replies'),
+    storefrontUrl: lineOrNull('Storefront'),
+    cancellableMinutes: orZero(number('Minutes to cancel')),
+    lowStockThreshold: orZero(number('Low stock')),
+    active: choice('Open to shoppers', true),
+    shopEnabled: choice('Shop in the browser', true),
   }),
 }
 
