@@ -129,7 +129,7 @@ describe('The command line', () => {
         stderr: 'There is no person with the email x@example.com. "storefront person list" lists all.\n',
       })
     }
-    expect((await storefront('person')).stderr).toContain('no command: use list, password or end-sessions')
+    expect((await storefront('person')).stderr).toContain('no command: use list, invite, password or end-sessions')
   })
 
   it('prints no code at the next start, since it is set up', async () => {

@@ -30,23 +30,17 @@ export function Answer({ token, invitation, onLogOut }: AnswerProps) {
           'Run this installation'
         )}
       </h1>
-      <dl class="facts">
+      <p>
+        <bdi>{email}</bdi> is invited
         {role && (
-          <div>
-            <dt>As</dt>
-            <dd>
-              {roleWithMoney({ ...invitation, role })}
-              <p class="quiet">{roleAbout[role]}</p>
-            </dd>
-          </div>
+          <>
+            {' '}
+            as <strong>{roleWithMoney({ ...invitation, role })}</strong>
+          </>
         )}
-        <div>
-          <dt>Invited</dt>
-          <dd>
-            <bdi>{email}</bdi>
-          </dd>
-        </div>
-      </dl>
+        .
+      </p>
+      {role && <p class="quiet">{roleAbout[role]}</p>}
       {next === 'ACCEPT' && <AsYou token={token} invitation={invitation} />}
       {next === 'WRONG_PERSON' && <Wrong invitation={invitation} onLogOut={onLogOut} />}
       {next === 'LOG_IN' && <LogInFirst isMain />}

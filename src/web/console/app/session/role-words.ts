@@ -10,7 +10,7 @@ export const roleWords: Readonly<Record<Role, string>> = {
 
 /** For whoever gives the role. */
 export const roleAbout: Readonly<Record<Role, string>> = {
-  OWNER: 'Does everything, also what is here: people, keys and payments.',
+  OWNER: 'Does everything, people, keys and the payment account included.',
   MANAGER: 'Runs the shop: products, orders, customers, discounts and settings, and sees what it earns.',
   ORDERS: 'Packs and ships: sees and changes orders, and not what the shop earns.',
   CATALOGUE: 'Keeps products, stock, pictures and reviews.',
