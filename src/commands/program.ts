@@ -6,6 +6,7 @@ import { exportProductsCommand } from './export-products.ts'
 import { importCommand } from './import/import.ts'
 import { importPostalCodesCommand } from './import/import-postal-codes.ts'
 import { importProductsCommand } from './import/import-products.ts'
+import { importRedirectsCommand } from './import/import-redirects.ts'
 import { importStockCommand } from './import/import-stock.ts'
 import { keyCommand } from './key.ts'
 import { migrateCommand } from './migrate.ts'
@@ -36,6 +37,7 @@ Examples:
     importProductsCommand,
     importStockCommand,
     importPostalCodesCommand,
+    importRedirectsCommand,
     exportCommand,
     exportProductsCommand,
     storesCommand,

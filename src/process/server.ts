@@ -28,7 +28,7 @@ import { createResponseCache } from '../api/response-cache/cache.ts'
 import { createCacheHandler } from '../api/response-cache/handler.ts'
 import { restPlugin } from '../api/rest/rest-plugin.ts'
 import { serveOpenApi } from '../api/rest/serve-openapi.ts'
-import { findMovedSlug } from '../commerce/catalog/redirects/former-paths.ts'
+import { findRedirect } from '../commerce/catalog/redirects/find-redirect.ts'
 import { accountPagesPlugin } from '../commerce/customers/mails/account-pages-plugin.ts'
 import { sandboxMailsPlugin } from '../commerce/mails/sandbox-mails-plugin.ts'
 import { mediaPlugin } from '../commerce/media/media-plugin.ts'
@@ -196,7 +196,7 @@ async function servePages(app: FastifyInstance, parts: Parts): Promise<void> {
   await serveDemoPictures(app)
   await app.register(mediaPlugin, { contextOf })
   await app.register(accountPagesPlugin, { contextOf, shopAt })
-  if (config.shop) await app.register(shopPlugin, { schema, services, cache, config, findMovedSlug, ...contexts })
+  if (config.shop) await app.register(shopPlugin, { schema, services, cache, config, findRedirect, ...contexts })
   if (config.console) {
     const { operations } = services.metrics
     const assets = readAssetsOnce<'style' | 'script' | 'speculation'>('shop', config.shopAssets)

@@ -122,6 +122,16 @@ export interface StockFileReport extends FileMistakes {
   left_out: { line: number; sku: string; reason: 'EMPTY' | 'UNKNOWN_SKU' }[]
 }
 
+/** Lines are counted as text editors do: from 1, the header included. */
+export interface RedirectFileReport extends FileMistakes {
+  imported: boolean
+  rows: number
+  /** How many redirects are new, changed, and as the file has them already; of a dry run what would be. */
+  added: number
+  changed: number
+  unchanged: number
+}
+
 export interface ImportProgress {
   done: number
   total: number

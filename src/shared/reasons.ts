@@ -77,6 +77,8 @@ const refusalReasons = {
   PROVIDER_NOT_SET_UP: 'The store has no account with the payment provider',
   PROVIDER_REFUSED_AMOUNT: 'The payment provider does not take this amount',
   PROVIDER_UNAVAILABLE: 'The payment provider failed. Repeat the checkout with the same `Idempotency-Key`',
+  REDIRECT_LOOP: 'The redirect would lead to an address that itself leads on, or back to where it begins',
+  REDIRECT_NOT_FOUND: 'The store has no such redirect',
   REFUND_UNDER_WAY: 'A refund of this order is under way',
   REVIEW_NOT_FOUND: 'The store has no such review',
   SET_UP_DONE: 'The installation is set up already',

@@ -22,7 +22,7 @@ const paths = [
   ],
   ...['leads', 'subscribers', 'settings', 'settings/store', 'settings/appearance', 'settings/tax', 'settings/shipping'],
   ...['settings/loyalty', 'settings/chat', 'settings/mails', 'settings/payments', 'settings/webhooks', 'settings/keys'],
-  ...['settings/jobs', 'settings/history'],
+  ...['settings/redirects', 'settings/jobs', 'settings/history'],
 ]
 const known: Record<string, string> = {}
 

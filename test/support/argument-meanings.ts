@@ -64,6 +64,15 @@ const meanings: Record<string, Meaning> = {
     'page.id upsertPage.id',
     names(({ page }) => page.id),
   ),
+  ...each(
+    'upsertRedirect.id deleteRedirect.id',
+    names(({ redirect }) => redirect.id),
+  ),
+  ...each(
+    'upsertRedirect.from redirects.search',
+    names(({ redirect }) => redirect.source),
+  ),
+  'upsertRedirect.to': names(({ redirect }) => redirect.target),
   'deletePage.id': names(({ draft }) => draft.id),
   'upsertPage.slug': unused(
     ({ slug }) => slug,

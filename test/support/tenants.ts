@@ -140,6 +140,9 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     WHERE data->>'storeId' = ${storeId}`
   const { webhook } = await createWebhook({ services, store }, { url: `https://hooks.${name}.example/` })
   await prisma.redirect.create({ data: { storeId, kind: 'SLUG', source: `once-${name}`, productId: product.id } })
+  const redirect = await prisma.redirect.create({
+    data: { storeId, kind: 'PATH', source: `/once-${name}`, target: `/c/${name}`, targetPath: `/c/${name}` },
+  })
   await prisma.refusedDelivery.create({ data: { storeId, buyerKey: `phone ${phoneOf(7)}`, count: 1 } })
   const message = await sendTestEvent({ services, store }, webhook.id)
   // As the job does once the carts are old enough.
@@ -162,6 +165,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     paymentMethod: await prisma.paymentMethod.findFirstOrThrow({ where: { ...where, kind: 'COD' } }),
     page: await prisma.page.findFirstOrThrow({ where: { ...where, published: true } }),
     draft: await prisma.page.findFirstOrThrow({ where: { ...where, published: false } }),
+    redirect,
     customer: { ...customer, password, token: token as string },
     addressId: address.id as string,
     codes,

@@ -44,7 +44,10 @@ export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries
   ...each('Discount DiscountConnection DiscountEdge', 'marketing'),
   ...each('Subscriber SubscriberConnection SubscriberEdge', 'marketing'),
   ...each('Store StoreAppearance StorePicture StoreLink TaxSettings ShippingSettings LoyaltySettings', 'settings'),
-  ...each('Page PageTemplate ChatSettings Service MailTemplate MailPreview PaymentMethod FeeTier', 'settings'),
+  ...each(
+    'Page PageTemplate Redirect RedirectConnection RedirectEdge ChatSettings Service MailTemplate MailPreview PaymentMethod FeeTier',
+    'settings',
+  ),
   ...each('ShippingZone ShippingMethod ZoneMiss TestedDestination TestMail', 'settings'),
   ...each('Change ChangeConnection ChangeEdge ChangeSubject ChangedField', 'settings'),
   ...each('Job JobConnection JobEdge JobSubject', 'settings'),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { byCurrency, fields } from '../../platform/input/fields.ts'
 import { productSchema } from '../catalog/change/product-format.ts'
+import { redirectSchema } from '../catalog/redirects/redirect-format.ts'
+import { MAX_REDIRECTS } from '../catalog/redirects/write-redirects.ts'
 import { customerSchema } from '../customers/customer-format.ts'
 import { MAX_ZONES, zoneSchema } from '../delivery/change/zone-format.ts'
 import { discountSchema } from '../discounts/discount-format.ts'
@@ -40,6 +42,11 @@ export const bundleSchema = byCurrency(
       discounts: z.array(discountSchema(amount)).optional(),
       customers: z.array(customerSchema).optional(),
       reviews: z.array(reviewSchema).optional(),
+      redirects: z
+        .array(redirectSchema)
+        .max(MAX_REDIRECTS)
+        .optional()
+        .meta({ description: 'Where visitors of old addresses are led.' }),
       pages: z.array(pageSchema).max(MAX_PAGES).optional().meta({ description: 'Pages of the owner, such as terms.' }),
     }),
   // Stores from before such prices were refused can still be moved: see unpayablePrices.

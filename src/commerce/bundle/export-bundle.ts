@@ -3,6 +3,7 @@ import { microToNumber, type Subunits, toMainUnits } from '../../platform/money.
 import { readFields } from '../catalog/change/product-format.ts'
 import { optionsIn } from '../catalog/product.ts'
 import type { ToMainUnits } from '../catalog/product-field.ts'
+import { targetOf, withProduct } from '../catalog/redirects/list-redirects.ts'
 import { zoneJson } from '../delivery/change/zone-json.ts'
 import { paymentMethodJson } from '../payments/methods/payment-method-json.ts'
 import { reviewKey } from '../reviews/review-format.ts'
@@ -37,6 +38,7 @@ export async function exportBundle(prisma: PrismaClient, subdomain: string, base
       customers: await exportCustomers(tx, store.id),
       reviews: await exportReviews(tx, store.id),
       ...(await exportPages(tx, store.id, baseUrl)),
+      ...(await exportRedirects(tx, store.id)),
     }
   }, TRANSACTION)
 }
@@ -204,6 +206,14 @@ async function exportPages(tx: Transaction, storeId: string, baseUrl: string): P
   if (pages.length === 0) return {}
   const withAddresses = (text: string) => replaceUploads(text, (address) => uploadedAddress(address, baseUrl))
   return { pages: pages.map((page) => ({ ...page, markdown: withAddresses(page.markdown) })) }
+}
+
+/** As with pages. */
+async function exportRedirects(tx: Transaction, storeId: string): Promise<Pick<BundleJson, 'redirects'>> {
+  const where = { storeId, kind: 'PATH' } as const
+  const redirects = await tx.redirect.findMany({ where, orderBy: { source: 'asc' }, include: withProduct })
+  if (redirects.length === 0) return {}
+  return { redirects: redirects.map((redirect) => ({ from: redirect.source, to: targetOf(redirect) })) }
 }
 
 const percent = (micro: number): number => microToNumber(BigInt(micro) * 100n)

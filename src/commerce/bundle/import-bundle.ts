@@ -10,6 +10,7 @@ import { comparableText } from '../../platform/text/text.ts'
 import { giveSlugs } from '../catalog/change/give-slugs.ts'
 import type { ProductEntry } from '../catalog/change/product-format.ts'
 import { writeProducts } from '../catalog/change/write-products.ts'
+import { lockRedirects, MAX_REDIRECTS, writeRedirects } from '../catalog/redirects/write-redirects.ts'
 import { writeCustomers } from '../customers/write-customers.ts'
 import { writeZones } from '../delivery/change/write-zones.ts'
 import { writeDiscounts } from '../discounts/write-discounts.ts'
@@ -21,7 +22,7 @@ import { writePaymentMethods } from '../payments/methods/write-payment-methods.t
 import { lockReviews, writeReviews } from '../reviews/write-reviews.ts'
 import { raiseContentVersion } from '../stores/change-content.ts'
 import type { StoreDirectory } from '../stores/store-directory.ts'
-import type { StoreWrite, Tally } from '../stores/store-write.ts'
+import { noRows, type StoreWrite, type Tally } from '../stores/store-write.ts'
 import { writeServices } from '../stores/write-services.ts'
 import { writeStore } from '../stores/write-store.ts'
 import type { Bundle } from './bundle-format.ts'
@@ -114,6 +115,7 @@ async function importInto(
     discounts: await writeDiscounts(target, discounts),
     reviews: await writeReviews(target, reviews, storedReviews),
     pages: await writePages(target, bundle.pages ?? []),
+    redirects: await writeBundleRedirects(target, store, bundle.redirects ?? []),
   }
   if (issues.length > 0) throw new BundleError(sorted(issues))
   await recordChange(
@@ -136,6 +138,20 @@ const inWords = (written: Readonly<Record<string, Tally>>): string =>
     .filter(([, { created, updated }]) => created + updated > 0)
     .map(([name, { created, updated }]) => `${name}: ${created} created, ${updated} updated`)
     .join('; ')
+
+async function writeBundleRedirects(
+  { tx, issues }: StoreWrite,
+  store: Store,
+  entries: NonNullable<Bundle['redirects']>,
+): Promise<Tally> {
+  if (entries.length === 0) return noRows()
+  await lockRedirects(tx, store)
+  const { tally, mistakes, total } = await writeRedirects({ tx, store }, entries)
+  issues.push(...mistakes.map(({ index, field, message }) => ({ path: `redirects[${index}].${field}`, message })))
+  if (total > MAX_REDIRECTS)
+    issues.push(issueAt(['redirects'], `at most ${MAX_REDIRECTS} redirects in the store`, total))
+  return tally
+}
 
 /** Zones before payment methods, which name them. @returns whether anything has changed */
 async function writeTerms(target: StoreWrite, { shipping, paymentMethods = [] }: Bundle['store']): Promise<boolean> {

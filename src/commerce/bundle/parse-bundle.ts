@@ -3,6 +3,7 @@ import { describeIssues, type Issue, sorted } from '../../platform/input/issues.
 import { parseUntrusted } from '../../platform/input/parse-untrusted.ts'
 import { isCurrency } from '../../platform/money.ts'
 import { checkProducts } from '../catalog/change/product-checks.ts'
+import { checkRedirects } from '../catalog/redirects/redirect-format.ts'
 import { checkCustomers } from '../customers/customer-format.ts'
 import { checkZones } from '../delivery/change/zone-format.ts'
 import { checkDiscounts } from '../discounts/discount-format.ts'
@@ -74,7 +75,7 @@ const Parts = z.record(z.string(), z.unknown()).catch({})
  * together with those of single fields.
  */
 function crossCheck(json: unknown): Issue[] {
-  const { store, products, discounts, customers, reviews, pages } = Parts.parse(json)
+  const { store, products, discounts, customers, reviews, pages, redirects } = Parts.parse(json)
   const { shipping, paymentMethods } = Parts.parse(store)
   const { zones } = Parts.parse(shipping)
   return [
@@ -86,5 +87,6 @@ function crossCheck(json: unknown): Issue[] {
     ...checkCustomers(['customers'], customers),
     ...checkReviews(['reviews'], reviews),
     ...checkPages(['pages'], pages),
+    ...checkRedirects(['redirects'], redirects),
   ]
 }

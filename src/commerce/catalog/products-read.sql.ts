@@ -88,13 +88,6 @@ export const productByFormerSlug = storeStatement<StorefrontProduct>(
    )`,
 )
 
-export const slugByFormerPath = storeStatement<{ slug: string }>(
-  'slug by former path',
-  `SELECT slug FROM products WHERE store_id = $1 AND active AND id = (
-     SELECT product_id FROM redirects WHERE store_id = $1 AND kind = 'PATH' AND source = $2
-   )`,
-)
-
 export const productByEither = storeStatement<StorefrontProduct>(
   'product by id or slug',
   `SELECT ${shownColumns} FROM products WHERE store_id = $1 AND (id = $2::uuid OR slug = $3) AND active

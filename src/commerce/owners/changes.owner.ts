@@ -19,6 +19,7 @@ const Kind = ownerBuilder.enumType('ChangeSubjectKind', {
     [Kinds.PAYMENT_ACCOUNT]: { description: 'The account with the payment provider.' },
     [Kinds.MAIL_TEMPLATE]: { description: 'The template of an email.' },
     [Kinds.PAGE]: { description: 'A page of your own.' },
+    [Kinds.REDIRECT]: { description: 'A redirect from an old address, or an import of redirects.' },
     [Kinds.WEBHOOK]: { description: 'A webhook.' },
     [Kinds.KEY]: { description: 'A key for the owner’s API.' },
     [Kinds.MEMBER]: { description: 'A person’s role in the store.' },

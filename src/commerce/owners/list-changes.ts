@@ -25,6 +25,7 @@ const scopes: Readonly<Record<SubjectKind, NeededScopes>> = {
   PAYMENT_ACCOUNT: [[KeyScope.SETTINGS], [KeyScope.MONEY]],
   MAIL_TEMPLATE: [[KeyScope.SETTINGS, KeyScope.READ]],
   PAGE: [[KeyScope.SETTINGS, KeyScope.READ]],
+  REDIRECT: [[KeyScope.SETTINGS, KeyScope.READ]],
   WEBHOOK: [[KeyScope.SETTINGS]],
   KEY: [[KeyScope.SETTINGS]],
   MEMBER: [[KeyScope.SETTINGS]],

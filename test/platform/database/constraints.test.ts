@@ -4,6 +4,7 @@ import { forAllTests } from '../../support/for-all-tests.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 import { addPersons, refusedOfCallers } from './callers.ts'
 import { addCopies, refusedOfCopies } from './copies.ts'
+import { refusedOfRedirects } from './redirects.ts'
 
 const storeId = randomUUID()
 const id = randomUUID()
@@ -129,7 +130,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ...refusedOfCallers,
   ...refusedOfCopies,
   ['owner_keys', "scopes = '{shipping}'", 'owner_keys_scopes_known'],
-  ['redirects', "kind = 'DOMAIN'", 'redirects_kind_known'],
+  ...refusedOfRedirects,
   ['refused_deliveries', 'count = 0', 'refused_deliveries_count_positive'],
   ['stores', 'default_weight = -1', 'stores_default_weight_not_negative'],
   ['store_usage', 'leads = -1', 'store_usage_leads_not_negative'],

@@ -12,6 +12,7 @@ import {
 } from '../../../platform/limits/body-room.ts'
 import { Problem } from '../../../platform/problem.ts'
 import type { ImportLine } from '../../../shared/answers.ts'
+import { importRedirectFile } from '../redirects/import-redirect-file.ts'
 import type { ListFile } from './file-body.ts'
 import { importProductFile } from './import-file.ts'
 import { importStockFile } from './import-stock-file.ts'
@@ -26,10 +27,16 @@ const ROOM = {
   maxBytes: 64 * 1024 * 1024,
 }
 
+interface FileImport {
+  scope: KeyScope
+  run: (context: OwnerContext, file: ListFile) => Promise<object>
+}
+
 /** What each file is, by its name in the path. */
-const imports: Readonly<Record<string, (context: OwnerContext, file: ListFile) => Promise<object>>> = {
-  'products.csv': importProductFile,
-  'stock.csv': importStockFile,
+const imports: Readonly<Record<string, FileImport>> = {
+  'products.csv': { scope: KeyScope.CATALOGUE, run: importProductFile },
+  'stock.csv': { scope: KeyScope.CATALOGUE, run: importStockFile },
+  'redirects.csv': { scope: KeyScope.SETTINGS, run: importRedirectFile },
 }
 
 export interface ImportOptions {
@@ -47,8 +54,8 @@ export const createImportRoom = (others: Partial<BodyRoomOptions> = {}): BodyRoo
 /** Takes CSV files. With `Accept: application/x-ndjson` it says how far it is, a line of JSON each time. */
 export async function importPlugin(app: FastifyInstance, { folder, room, contextOf }: ImportOptions): Promise<void> {
   app.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_, body, done) => done(null, body))
-  for (const [name, importFile] of Object.entries(imports)) {
-    takeFiles(app, `${folder}/${name}`, importFile, { room, contextOf })
+  for (const [name, fileImport] of Object.entries(imports)) {
+    takeFiles(app, `${folder}/${name}`, fileImport, { room, contextOf })
   }
   answerOtherMethods(
     app,
@@ -59,7 +66,7 @@ export async function importPlugin(app: FastifyInstance, { folder, room, context
 function takeFiles(
   app: FastifyInstance,
   path: string,
-  importFile: (typeof imports)[string],
+  { scope, run: importFile }: FileImport,
   { room, contextOf }: Omit<ImportOptions, 'folder'>,
 ): void {
   const contexts = perRequest<OwnerContext>()
@@ -69,7 +76,7 @@ function takeFiles(
 
     async onRequest(request, reply) {
       const context = await contextOf(request, reply)
-      checkScope(context.caller, [KeyScope.CATALOGUE])
+      checkScope(context.caller, [scope])
       const release = await room.arrivals.acquire(context.store.id)
       // Already disconnected, so `close` would not be emitted again.
       if (reply.raw.destroyed) release()

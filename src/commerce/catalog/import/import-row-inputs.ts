@@ -13,7 +13,7 @@ export const MOST_REPORTED = 100
 const TAKEN_AT_ONCE = 1_000
 
 export interface ImportRowsInput {
-  rows: readonly (Omit<ProductRow, 'line' | 'options' | 'unread' | 'formerPath' | 'isBroken' | 'lines'> & {
+  rows: readonly (Omit<ProductRow, 'line' | 'options' | 'unread' | 'formerPaths' | 'isBroken' | 'lines'> & {
     options?: readonly { name: string; value: string }[] | null | undefined
   })[]
   setStock?: boolean | null | undefined

@@ -17,13 +17,19 @@ export type ProductRow = {
   /** Null when the row describes the product itself. */
   options: Record<string, string> | null
   unread?: RowMistake[]
-  /** Where a shopper found the product at the site that it comes from. */
-  formerPath?: string
+  /** Where a shopper found it at the site that it comes from. */
+  formerPaths?: readonly FormerPath[]
   /** Whether it only says that its product has a mistake. */
   isBroken?: boolean
   /** Further lines of the file that belong to its product, such as those of pictures. */
   lines?: readonly number[]
 } & { [Field in 'slug' | typeof PICTURE | FieldName]?: unknown }
+
+export interface FormerPath {
+  path: string
+  /** A page of the shop; null for that of the product. */
+  to: string | null
+}
 
 export interface RowMistake {
   line: number
@@ -36,7 +42,7 @@ export interface ProductDraft {
   /** Undefined when no row has one: then the name identifies it. */
   slug: string | undefined
   line: number
-  formerPath?: string
+  formerPaths: FormerPath[]
   lines: Map<string, number>
   fields: Record<string, unknown>
   variants: VariantDraft[]
@@ -81,7 +87,7 @@ export class ProductDrafts {
     if (draft === null) return
     for (const line of [row.line, ...(row.lines ?? [])]) this.firstLines.set(line, draft.line)
     if (row.isBroken) return
-    if (row.formerPath !== undefined) draft.formerPath = row.formerPath
+    draft.formerPaths.push(...(row.formerPaths ?? []))
     for (const field of shared) this.#share(draft, row, field)
     if (row.options) this.#addVariant(draft, row, row.options)
     else this.#addOwn(draft, row)
@@ -114,7 +120,10 @@ export class ProductDrafts {
   }
 
   #newDraft(line: number): ProductDraft {
-    const draft: ProductDraft = { slug: undefined, line, lines: new Map(), fields: {}, variants: [], ownRow: null }
+    const draft: ProductDraft = {
+      ...{ slug: undefined, line, lines: new Map(), fields: {}, variants: [], ownRow: null },
+      formerPaths: [],
+    }
     this.products.push(draft)
     return draft
   }

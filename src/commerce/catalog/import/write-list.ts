@@ -7,7 +7,9 @@ import { giveSlugs, type ListedProduct } from '../change/give-slugs.ts'
 import type { ProductEntry } from '../change/product-format.ts'
 import { type WriteOutcome, writeProducts } from '../change/write-products.ts'
 import { lockImports, lockProducts, tryLockImports } from '../products.sql.ts'
+import { productPage } from '../redirects/find-redirect.ts'
 import { keepFormerPaths } from '../redirects/former-paths.ts'
+import { lockRedirects } from '../redirects/write-redirects.ts'
 import type { ProductDraft, ProductDrafts, RowMistake } from './product-rows.ts'
 
 /** Products are identified by the line of their first row. Nothing is stored when one is refused and not to be skipped. */
@@ -85,16 +87,19 @@ export async function writeList(
   { isFirst, ...run }: ProductsRun & { isFirst: boolean },
 ) {
   await acquireImportLock(tx, run.store, isFirst)
+  if (checked.some(({ product }) => product.formerPaths.length > 0)) await lockRedirects(tx, run.store)
   const { entries, stored } = await lockListed(tx, run.store.id, checked)
   const report = await sendProducts(tx, entries, new Set(stored.keys()), run)
   const [mistake] = report.mistakes
   if (mistake) throw changedMeanwhile(mistake)
-  await keepFormerPaths({ tx, storeId: run.store.id }, formerPathsOf(entries))
+  await keepFormerPaths({ tx, store: run.store }, formerPathsOf(entries))
   return report
 }
 
-const formerPathsOf = (checked: readonly CheckedProduct[]): ReadonlyMap<string, string> =>
-  new Map(checked.flatMap(({ product: { formerPath }, entry: { slug } }) => (formerPath ? [[slug, formerPath]] : [])))
+const formerPathsOf = (checked: readonly CheckedProduct[]) =>
+  checked.flatMap(({ product: { formerPaths }, entry: { slug } }) =>
+    formerPaths.map(({ path, to }) => ({ from: path, to: to ?? productPage(slug) })),
+  )
 
 const changedMeanwhile = ({ line, message }: RowMistake) =>
   new Problem('CONFLICT', `The store has changed meanwhile (row ${line}: ${message}).`, { reason: 'OUTDATED_VERSION' })

@@ -182,7 +182,7 @@ const places = [
   }),
   createRoute({
     ...inStore('settings/$section'),
-    validateSearch: searchOf('after', 'webhook', 'status', 'subject', 'id', 'name'),
+    validateSearch: searchOf('q', 'after', 'webhook', 'status', 'subject', 'id', 'name'),
     component: place(() => import('./settings/section-page.tsx')),
   }),
 ] as const

@@ -13,7 +13,6 @@ import type { ResponseCache } from '../../../api/response-cache/cache.ts'
 import type { Store } from '../../../generated/prisma/client.ts'
 import type { Problem } from '../../../platform/problem.ts'
 import { forms, pages, personalPages } from '../pages.ts'
-import { productPath } from './addresses.ts'
 import { ASSETS_PATH, ICON, type ShopAssets } from './assets.ts'
 import { type HostOptions, leadToOwnHosts, plainPath, serveRobots } from './own-hosts.ts'
 import { notFound } from './page.ts'
@@ -30,8 +29,8 @@ interface PluginOptions extends HostOptions {
   services: Pick<Services, 'metrics'>
   /** Null caches nothing. */
   cache: ResponseCache | null
-  /** Of a product that had the path, decoded, at the site before; null for none. */
-  findMovedSlug: (context: Context, path: string) => Promise<string | null>
+  /** Where an address below the shop's home has gone, at which nothing is found; null for none. */
+  findRedirect: (context: Context, url: string) => Promise<string | null>
   visitorContextOf: (request: FastifyRequest, credentials: ShopCredentials) => Promise<Context>
   /** `shopAssets`: the folder of style and scripts, where that is not beside the bundle. */
   config: { shopAssets?: string }
@@ -44,7 +43,7 @@ interface ShopCredentials {
   keepsRefusals?: boolean
 }
 
-export interface ShopOptions extends Pick<PluginOptions, 'schema' | 'cache' | 'findMovedSlug'> {
+export interface ShopOptions extends Pick<PluginOptions, 'schema' | 'cache' | 'findRedirect'> {
   operations: OperationMeters
   /** From the cookies. */
   visitorOf: (request: FastifyRequest) => { visitor: Visitor; tokens: VisitorTokens }
@@ -55,10 +54,10 @@ export interface ShopOptions extends Pick<PluginOptions, 'schema' | 'cache' | 'f
 
 /** The shop in the browser. */
 export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): Promise<void> {
-  const { schema, cache, services, config, findMovedSlug, visitorContextOf, baseUrlOf } = plugin
+  const { schema, cache, services, config, findRedirect, visitorContextOf, baseUrlOf } = plugin
   const assets: () => ShopAssets = readAssetsOnce('shop', config.shopAssets)
   const options: ShopOptions = {
-    ...{ schema, cache, findMovedSlug, operations: services.metrics.operations, assets },
+    ...{ schema, cache, findRedirect, operations: services.metrics.operations, assets },
     visitorOf({ headers, params }) {
       const { subdomain } = params as { subdomain: string } // Every path of the shop has it.
       return visitorOf(headers, subdomain, baseUrlOf(headers))
@@ -115,20 +114,24 @@ export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): P
 const NOBODY: VisitorTokens = { customer: undefined, access: undefined }
 
 /** Counted, as any request. @throws Problem NOT_FOUND, RATE_LIMITED */
-async function answerUnknown(request: FastifyRequest, reply: FastifyReply, { contextOf, findMovedSlug }: ShopOptions) {
-  const { '*': wanted } = request.params as { '*': string } // The only path that leads here has it.
+async function answerUnknown(request: FastifyRequest, reply: FastifyReply, { contextOf }: ShopOptions) {
   const [path = '', query] = request.url.split('?')
   const context = await contextOf(request, NOBODY)
   await count(context, 'read').finally(() => setLimitHeaders(reply, context))
-  if (path.endsWith('/'))
-    return reply.redirect(viewOf(request, context).at(plainPath(path)) + (query === undefined ? '' : `?${query}`), 308)
+  if (!path.endsWith('/')) throw notFound()
+  return reply.redirect(viewOf(request, context).at(plainPath(path)) + (query === undefined ? '' : `?${query}`), 308)
+}
+
+/** Where what is not found has gone; null for nowhere. */
+async function findMoved(request: FastifyRequest, context: Context, { findRedirect }: ShopOptions) {
   const { foundStore: store } = context
   // Behind a password nobody is told what there is.
-  const isOpen = store?.active && store.shopEnabled && !isBehindPassword(store)
-  const slug = isOpen ? await findMovedSlug(context, `/${wanted}`) : null
-  if (slug === null) throw notFound()
-  const moved = new Moved(viewOf(request, context).at(productPath(slug)))
-  return sendMoved(request, reply, moved, { isPrivate: false })
+  if (!store?.active || !store.shopEnabled || isBehindPassword(store)) return null
+  const [, query] = /(\?.*)/s.exec(request.url) ?? []
+  const path = await findRedirect(context, plainPath(request.url) + (query ?? ''))
+  if (path === null) return null
+  const { prefix } = viewOf(request, context)
+  return new Moved(prefix === '' ? path : prefix + path.replace(/^\/(?=[?#]|$)/, ''))
 }
 
 /** Only the store's appearance writes them. */
@@ -138,12 +141,21 @@ async function refuse(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { contextOf, assets }: ShopOptions,
+  options: ShopOptions,
   noteFailure?: (code: Problem['code']) => void,
 ): Promise<FastifyReply> {
-  const refusal = refusalOf(error, request.log)
+  const { contextOf, assets } = options
+  let refusal = refusalOf(error, request.log)
   noteFailure?.(refusal.code)
   const context = await contextOf(request, NOBODY).catch(() => null)
+  if (context && refusal.code === 'NOT_FOUND' && request.method !== 'POST') {
+    try {
+      const moved = await findMoved(request, context, options)
+      if (moved) return sendMoved(request, reply, moved, { isPrivate: false })
+    } catch (failure) {
+      refusal = refusalOf(failure, request.log)
+    }
+  }
   const accent = context?.foundStore?.accentColor ?? null
   const cameFrom = request.method === 'POST' && context ? pathOfReferer(request, context) : ''
   const view = viewOf(request, context)

@@ -1,6 +1,7 @@
 import { slug as slugFormat } from '../../../../platform/input/fields.ts'
 import { slugOf, TakenSlugs } from '../../change/slug.ts'
-import type { ProductRow } from '../product-rows.ts'
+import type { FormerPath, ProductRow } from '../product-rows.ts'
+import { ALL_PRODUCTS, categoryPage, formerSlugOf } from './former-slug.ts'
 import {
   assign,
   attributeOf,
@@ -95,9 +96,19 @@ export const shopify: PlatformFormat = {
       const slug = isSlug(handle) || handle === '' ? handle : slugs.takeFree(slugOf(handle))
       const [head, ...others] = productRows(slug, own, tools)
       if (!head) return []
-      return [handle === '' ? head : { ...head, formerPath: `/products/${handle}` }, ...others]
+      return [{ ...head, formerPaths: formerPathsOf(handle, head) }, ...others]
     })
   },
+}
+
+/** A collection of what has the product's type is usually called like it. */
+function formerPathsOf(handle: string, { category }: ProductRow): FormerPath[] {
+  const collection = typeof category === 'string' ? formerSlugOf(category) : ''
+  return [
+    { path: '/collections/all', to: ALL_PRODUCTS },
+    ...(handle === '' ? [] : [{ path: `/products/${handle}`, to: null }]),
+    ...(collection === '' ? [] : [{ path: `/collections/${collection}`, to: categoryPage(String(category)) }]),
+  ]
 }
 
 const isSlug = (handle: string): boolean => slugFormat.safeParse(handle).success

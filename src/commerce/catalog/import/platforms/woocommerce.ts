@@ -16,6 +16,7 @@ import {
 import { type Attribute, attributesIn, leavesOpen, optionsOfVariations } from './woocommerce-attributes.ts'
 import { listIn, typesOf } from './woocommerce-cells.ts'
 import { CODE, useOf } from './woocommerce-columns.ts'
+import { formerPathsOf } from './woocommerce-paths.ts'
 import { reportOf } from './woocommerce-report.ts'
 
 /** The product export of WooCommerce: a variation names its parent by SKU or id. */
@@ -36,7 +37,12 @@ export const woocommerce: PlatformFormat = {
       else children.set(parent, [row])
     }
     const slugs = slugsOf(parents)
-    return [...parents.flatMap((row) => productRows(row, children.get(row) ?? [], slugs.get(row), tools)), ...orphans]
+    const paths = formerPathsOf(parents)
+    const converted = parents.flatMap((row) => {
+      const [head, ...others] = productRows(row, children.get(row) ?? [], slugs.get(row), tools)
+      return head ? [{ ...head, formerPaths: paths.get(row) ?? [] }, ...others] : []
+    })
+    return [...converted, ...orphans]
   },
 }
 

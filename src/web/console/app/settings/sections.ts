@@ -42,6 +42,12 @@ export const groups: readonly Group[] = [
         about: 'What it knows of your store and services, with a trial.',
         load: () => import('./chat/chat-section.tsx'),
       },
+      {
+        name: 'redirects',
+        title: 'Redirects',
+        about: 'Where visitors of old addresses are led, one by one or from a file.',
+        load: () => import('./redirects/redirects-section.tsx'),
+      },
     ],
   },
   {

@@ -22,7 +22,7 @@ const nothing: State<never> = { file: null, report: null, error: null, running: 
  * @param parametersOf what the owner has chosen, for the address
  */
 export function useImport<Report extends { imported: boolean }, Choice>(
-  name: 'stock.csv',
+  name: 'stock.csv' | 'redirects.csv',
   parametersOf: (choice: Choice) => Record<string, string>,
 ) {
   const store = useStoreName()

@@ -26,6 +26,7 @@ const kinds: Record<ChangeSubjectKind, readonly [one: string, all: string]> = {
   PAYMENT_METHOD: ['Payment method', 'Payment methods'],
   MAIL_TEMPLATE: ['Mail', 'Mails'],
   PAGE: ['Page', 'Pages'],
+  REDIRECT: ['Redirect', 'Redirects'],
   PAYMENT_ACCOUNT: ['Online payments', 'Online payments'],
   WEBHOOK: ['Webhook', 'Webhooks'],
   KEY: ['Key', 'Keys'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
-import { graphql } from '../support/call.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
-import { forAllTests, openShop } from '../support/shop.ts'
+import type { Store } from '../../../src/generated/prisma/client.ts'
+import { graphql } from '../../support/call.ts'
+import { type Owner, ownerOf } from '../../support/owner.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
 const shop = await forAllTests(openShop({ limitsOff: true }))
 const { prisma } = shop.database
