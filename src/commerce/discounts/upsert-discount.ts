@@ -14,7 +14,7 @@ import { type ChangedBy, recordChange } from '../history/record-change.ts'
 import { checkVersion } from '../stores/owner-entry.ts'
 import { checkDiscount, type DiscountEntry, discountCode, discountSchema } from './discount-format.ts'
 import type { DiscountType } from './discount-terms.ts'
-import { writeDiscounts } from './write-discounts.ts'
+import { writeDiscount } from './write-discounts.ts'
 
 /** Amounts in main units, shares in percent. Omitted fields stay, null clears. */
 export interface DiscountInput {
@@ -38,7 +38,6 @@ export async function upsertDiscount(
 ): Promise<Discount> {
   const { services, store } = scope
   const code = parseCode(input.code)
-  const where = { storeId_code: { storeId: store.id, code } }
   return inTransaction(
     services.db.prisma,
     async (tx) => {
@@ -46,12 +45,7 @@ export async function upsertDiscount(
       checkVersion('discount', { stored, code, version: input.version })
       const { currency } = store
       const entry = parseDiscount(currency, { ...input, code }, stored)
-      const run = { tx, storeId: store.id, currency, now: services.clock(), issues: [], advance() {} }
-      await writeDiscounts(run, [entry], { pathOf: () => [] })
-      if (run.issues.length > 0) throw problemOfAll(run.issues)
-      const discount = await tx.discount.findUniqueOrThrow({ where })
-      // Another request created it after the lookup, so the owner has not seen what this write changed.
-      if (!stored && discount.version > 1) throw new CodeTaken()
+      const discount = await writeDiscount({ tx, storeId: store.id, now: services.clock() }, entry, stored)
       const change = { subject: 'DISCOUNT', subjectId: code, subjectName: discount.code } as const
       const fields = stored ? changedFields(stored, discount, { currency }) : []
       await recordChange(tx, scope, { ...change, action: stored ? 'CHANGED' : 'CREATED', fields })
@@ -59,19 +53,16 @@ export async function upsertDiscount(
     },
     isTaken,
   ).catch((error: unknown) => {
-    throw isTaken(error) ? new CodeTaken() : error
+    throw isTaken(error) ? codeTaken() : error
   })
 }
 
-class CodeTaken extends Problem {
-  constructor() {
-    super('CONFLICT', 'A discount of this code was created at the same moment. Read it, then send your change.', {
-      reason: 'ALREADY_EXISTS',
-    })
-  }
-}
+const codeTaken = () =>
+  new Problem('CONFLICT', 'A discount of this code was created at the same moment. Read it, then send your change.', {
+    reason: 'ALREADY_EXISTS',
+  })
 
-const isTaken = (error: unknown): boolean => error instanceof CodeTaken || isUniqueViolation(error, 'code')
+const isTaken = (error: unknown): boolean => isUniqueViolation(error, 'code')
 
 const schemaFor = byCurrency(discountSchema)
 

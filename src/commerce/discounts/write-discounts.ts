@@ -1,6 +1,7 @@
 import type { Discount, Prisma } from '../../generated/prisma/client.ts'
 import { TOUCHED_WITH_VERSION, type UpdatableTable, updateRows } from '../../platform/database/bulk-rows.ts'
 import { type Issue, issueAt, type Path } from '../../platform/input/issues.ts'
+import { problemOfAll } from '../../platform/input/parse-input-all.ts'
 import { chunks, differs, given, isNotEmpty, noRows, type StoreWrite, type Tally } from '../stores/store-write.ts'
 import type { DiscountEntry } from './discount-format.ts'
 
@@ -23,12 +24,27 @@ const table = {
   touched: TOUCHED_WITH_VERSION,
 } as const satisfies UpdatableTable
 
+/**
+ * As `writeDiscounts`, of a single one.
+ * @param stored as the caller has locked it; null for a new one
+ * @throws Problem BAD_USER_INPUT
+ */
+export async function writeDiscount(
+  { tx, storeId, now }: Pick<StoreWrite, 'tx' | 'storeId' | 'now'>,
+  entry: DiscountEntry,
+  stored: Discount | null,
+): Promise<Discount> {
+  if (!stored) return tx.discount.create({ data: newDiscount(storeId, entry) })
+  const issues: Issue[] = []
+  const wanted = changedDiscount(issues, [], entry, stored)
+  if (!wanted) throw problemOfAll(issues)
+  if (!differs(stored, wanted)) return stored
+  const where = { storeId_id: { storeId, id: stored.id } }
+  return tx.discount.update({ where, data: { ...wanted, version: { increment: 1 }, updatedAt: now } })
+}
+
 /** Matches by code. Past uses stay counted. */
-export async function writeDiscounts(
-  target: StoreWrite,
-  discounts: readonly DiscountEntry[],
-  { pathOf = (index) => ['discounts', index] }: { pathOf?: (index: number) => Path } = {},
-): Promise<Tally> {
+export async function writeDiscounts(target: StoreWrite, discounts: readonly DiscountEntry[]): Promise<Tally> {
   const { tx, storeId, issues } = target
   const tally = noRows()
   for (const { start, entries } of chunks(discounts)) {
@@ -42,10 +58,8 @@ export async function writeDiscounts(
         created.push(newDiscount(storeId, entry))
         continue
       }
-      const wanted = discountFields(entry)
-      const issue = periodIssue(pathOf(start + index), entry, { ...row, ...wanted })
-      if (issue) issues.push(issue)
-      else if (differs(row, wanted)) updated.push({ ...row, ...wanted })
+      const wanted = changedDiscount(issues, ['discounts', start + index], entry, row)
+      if (wanted && differs(row, wanted)) updated.push({ ...row, ...wanted })
     }
     if (isNotEmpty(created)) await tx.discount.createMany({ data: created })
     await updateRows(target, table, updated)
@@ -74,6 +88,14 @@ const discountFields = (entry: DiscountEntry) => ({
     active: entry.active,
   }),
 })
+
+/** Null, and an issue, when its period does not fit what is stored. */
+function changedDiscount(issues: Issue[], path: Path, entry: DiscountEntry, row: Discount) {
+  const wanted = discountFields(entry)
+  const issue = periodIssue(path, entry, { ...row, ...wanted })
+  if (issue) issues.push(issue)
+  return issue ? null : wanted
+}
 
 /** Sets every field: createMany sends a statement per set of fields. */
 const newDiscount = (storeId: string, entry: DiscountEntry): Prisma.DiscountCreateManyInput => ({
