@@ -157,7 +157,7 @@ async function writeBundleRedirects(
 async function writeTerms(target: StoreWrite, { shipping, paymentMethods = [] }: Bundle['store']): Promise<boolean> {
   const zones = await writeZones(target, shipping?.zones ?? [])
   const methods = await writePaymentMethods(target, paymentMethods)
-  if (!zones && !methods) return false
+  if (!zones && methods.length === 0) return false
   const places = new Map(paymentMethods.map(({ code }, index) => [code, ['store', 'paymentMethods', index]]))
   target.issues.push(...unknownCodeIssues(await findUnknownCodes(target), (method) => places.get(method) ?? null))
   return true

@@ -58,7 +58,8 @@ export async function waitForLocks(tx: Pick<SqlClient, '$executeRaw'>): Promise<
   await tx.$executeRaw`SET LOCAL lock_timeout = 0`
 }
 
-function conditionOf(key: Readonly<Record<string, string | readonly string[]>>): Prisma.Sql {
+/** @param key as in `lockRow`; a list finds rows with any of its values */
+export function conditionOf(key: Readonly<Record<string, string | readonly string[]>>): Prisma.Sql {
   const conditions = Object.entries(key).map(([field, value]) => {
     const column = Prisma.raw(snakeCase(field))
     const type = Prisma.raw(/(^i|I)d$/.test(field) ? 'uuid' : 'text')

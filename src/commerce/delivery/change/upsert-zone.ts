@@ -1,6 +1,8 @@
 import type { Context } from '../../../api/context.ts'
-import type { ShippingMethod, ShippingZone } from '../../../generated/prisma/client.ts'
+import { Prisma, type ShippingMethod, type ShippingZone } from '../../../generated/prisma/client.ts'
+import { lockWhole } from '../../../platform/database/lock-whole.sql.ts'
 import { byCurrency, place } from '../../../platform/input/fields.ts'
+import type { Issue } from '../../../platform/input/issues.ts'
 import { parseInputAll, problemOfAll } from '../../../platform/input/parse-input-all.ts'
 import { Problem, versionConflict } from '../../../platform/problem.ts'
 import { isStorableText } from '../../../platform/text/text.ts'
@@ -10,11 +12,12 @@ import { findUnknownCodes, unknownCodeIssues } from '../../payments/methods/name
 import { changeTerms } from '../../stores/change-content.ts'
 import { checkVersion, withoutNulls } from '../../stores/owner-entry.ts'
 import { type DeliveryKind, FeeBasis } from '../delivery-kinds.ts'
-import { writeZones } from './write-zones.ts'
+import { methodsInOrder, type OwnerZone, writeWholeZone } from './write-zones.ts'
 import { checkZone, type MethodJson, zoneSchema } from './zone-format.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
-export type OwnerZone = ShippingZone & { methods: ShippingMethod[] }
+
+export type { OwnerZone }
 
 type Nullable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | null | undefined }
 
@@ -38,8 +41,6 @@ export type ZoneInput = { code: string } & Nullable<{
   methods: readonly MethodInput[]
 }>
 
-const methodsInOrder = { orderBy: [{ position: 'asc' as const }, { code: 'asc' as const }] }
-
 /** The zones with their methods, in the owner's order. */
 export const listZones = ({ services, store }: Scope): Promise<OwnerZone[]> =>
   services.db.prisma.shippingZone.findMany({
@@ -57,33 +58,47 @@ export const findZone = async ({ services, store }: Scope, code: string): Promis
       })
     : null
 
-const getZone = ({ services, store }: Scope, code: string): Promise<OwnerZone> =>
-  services.db.prisma.shippingZone.findFirstOrThrow({
-    where: { storeId: store.id, code },
-    include: { methods: methodsInOrder },
-  })
-
 /** Matches by code and version. @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed */
 export async function upsertZone(scope: Scope & ChangedBy, input: ZoneInput): Promise<OwnerZone> {
   const { services, store } = scope
   const { position, ...entry } = parseZone(store.currency, input)
-  await changeTerms(scope, async (tx) => {
-    const ofZone = {
-      where: { storeId_code: { storeId: store.id, code: entry.code } },
-      include: { methods: methodsInOrder },
-    }
-    const stored = await tx.shippingZone.findUnique(ofZone)
-    checkVersion('delivery zone', { stored, code: entry.code, version: input.version })
+  return changeTerms(scope, async (tx) => {
     const { id: storeId, currency } = store
-    const target = { tx, storeId, currency, now: services.clock(), issues: [], advance() {} }
-    await writeZones(target, [entry], { pathOf: () => [], positionOf: () => position, isWhole: true })
-    const issues = [...target.issues, ...unknownCodeIssues(await findUnknownCodes(target), () => null)]
-    if (issues.length > 0) throw problemOfAll(issues)
-    const updated = await tx.shippingZone.findUniqueOrThrow(ofZone)
-    const fields = stored ? zoneChanges(stored, updated, currency) : []
-    await recordChange(tx, scope, { ...zoneSubject(updated), action: stored ? 'CHANGED' : 'CREATED', fields })
+    const stored = await lockZone(tx, storeId, entry.code)
+    checkVersion('delivery zone', { stored, code: entry.code, version: input.version })
+    const target = { tx, storeId, currency, now: services.clock(), issues: [] as Issue[], advance() {} }
+    const zone = await writeWholeZone(target, entry, stored, position)
+    const codes = new Set(zone?.methods.map(({ code }) => code))
+    const isReduced = stored?.methods.some(({ code }) => !codes.has(code))
+    const unknown = isReduced ? await findUnknownCodes(target) : []
+    const issues = [...target.issues, ...unknownCodeIssues(unknown, () => null)]
+    if (!zone || issues.length > 0) throw problemOfAll(issues)
+    const fields = stored ? zoneChanges(stored, zone, currency) : []
+    await recordChange(tx, scope, { ...zoneSubject(zone), action: stored ? 'CHANGED' : 'CREATED', fields })
+    return zone
   })
-  return getZone(scope, entry.code)
+}
+
+const { ShippingZoneScalarFieldEnum, ShippingMethodScalarFieldEnum } = Prisma
+
+const whole = {
+  table: 'shipping_zones',
+  fields: Object.keys(ShippingZoneScalarFieldEnum),
+  parts: {
+    table: 'shipping_methods',
+    fields: Object.keys(ShippingMethodScalarFieldEnum),
+    amounts: ['step', 'stepFee', 'freeFrom', 'minGoods', 'maxGoods'],
+    of: 'zoneId',
+    orderBy: ['position', 'code'],
+  },
+}
+
+/** Whoever changes zones has locked the store's row. */
+async function lockZone(tx: Prisma.TransactionClient, storeId: string, code: string): Promise<OwnerZone | null> {
+  const locked = await lockWhole<ShippingZone, ShippingMethod>(tx, whole, { storeId, code })
+  if (!locked) return null
+  const { parts: methods, ...zone } = locked
+  return { ...zone, methods }
 }
 
 export const zoneSubject = ({ code, name }: ShippingZone) =>

@@ -44,15 +44,17 @@ export async function upsertPaymentMethod(scope: Scope & ChangedBy, input: Payme
   const { services, store } = scope
   const { position, ...entry } = parsePaymentMethod(store.currency, input)
   return changeTerms(scope, async (tx) => {
-    const where = { storeId_code: { storeId: store.id, code: entry.code } }
-    const stored = await tx.paymentMethod.findUnique({ where })
-    checkVersion('payment method', { stored, code: entry.code, version: input.version })
     const { id: storeId, currency } = store
+    const rows = await tx.paymentMethod.findMany({ where: { storeId } })
+    const stored = rows.find(({ code }) => code === entry.code) ?? null
+    checkVersion('payment method', { stored, code: entry.code, version: input.version })
     const target = { tx, storeId, currency, now: services.clock(), issues: [], advance() {} }
-    await writePaymentMethods(target, [entry], { pathOf: () => [], positionOf: () => position })
-    const issues = [...target.issues, ...unknownCodeIssues(await findUnknownCodes(target), () => [])]
-    if (issues.length > 0) throw problemOfAll(issues)
-    const updated = await tx.paymentMethod.findUniqueOrThrow({ where })
+    const positionOf = () => position
+    const [updated = stored] = await writePaymentMethods(target, [entry], { pathOf: () => [], positionOf, rows })
+    const isNamingCodes = [entry.zones, entry.deliveryMethods].some((codes) => codes && codes.length > 0)
+    const unknown = isNamingCodes ? await findUnknownCodes(target) : []
+    const issues = [...target.issues, ...unknownCodeIssues(unknown, () => [])]
+    if (!updated || issues.length > 0) throw problemOfAll(issues)
     const change = { subject: 'PAYMENT_METHOD', subjectId: updated.code, subjectName: updated.name } as const
     const fields = stored ? changedFields(stored, updated, { currency }) : []
     await recordChange(tx, scope, { ...change, action: stored ? 'CHANGED' : 'CREATED', fields })

@@ -11,28 +11,30 @@ interface PaymentMethodWrite {
   pathOf?: (index: number) => Path
   /** Of each entry. By default a list of all methods gives their order; otherwise new ones come behind the others. */
   positionOf?: (index: number) => number | undefined
+  /** What the store has, when the caller has read it already. */
+  rows?: readonly PaymentMethod[]
 }
 
 /**
  * Finds payment methods by code. Call it with the store's row locked, since it counts them.
- * @returns whether anything has changed
+ * @returns what has changed, as it is stored now
  */
 export async function writePaymentMethods(
   { tx, storeId, currency, issues }: Target,
   entries: readonly PaymentMethodEntry[],
-  { pathOf = (index) => ['store', 'paymentMethods', index], positionOf }: PaymentMethodWrite = {},
-): Promise<boolean> {
-  if (entries.length === 0) return false
-  const rows = await tx.paymentMethod.findMany({ where: { storeId } })
+  { pathOf = (index) => ['store', 'paymentMethods', index], positionOf, rows: known }: PaymentMethodWrite = {},
+): Promise<PaymentMethod[]> {
+  if (entries.length === 0) return []
+  const rows = known ?? (await tx.paymentMethod.findMany({ where: { storeId } }))
   const stored = new Map(rows.map((row) => [row.code, row]))
   const total = new Set([...stored.keys(), ...entries.map(({ code }) => code)]).size
   if (total > MAX_PAYMENT_METHODS) {
     issues.push(issueAt(pathOf(0), `at most ${MAX_PAYMENT_METHODS} payment methods in the store`, total))
-    return false
+    return []
   }
   const places = rows.map(({ position }) => position)
   const isAll = total === entries.length && !positionOf
-  let isChanged = false
+  const written: PaymentMethod[] = []
   for (const [index, entry] of entries.entries()) {
     const row = stored.get(entry.code) ?? null
     const wanted = {
@@ -42,13 +44,16 @@ export async function writePaymentMethods(
     const found = mistakes(pathOf(index), entry, { ...row, ...wanted }, currency)
     issues.push(...found)
     if (found.length > 0 || (row && !differs(row, wanted))) continue
-    isChanged = true
-    if (row) {
-      const where = { storeId_id: { storeId, id: row.id } }
-      await tx.paymentMethod.update({ where, data: { ...wanted, version: { increment: 1 } } })
-    } else await tx.paymentMethod.create({ data: newMethod(storeId, entry, wanted) })
+    written.push(
+      row
+        ? await tx.paymentMethod.update({
+            where: { storeId_id: { storeId, id: row.id } },
+            data: { ...wanted, version: { increment: 1 } },
+          })
+        : await tx.paymentMethod.create({ data: newMethod(storeId, entry, wanted) }),
+    )
   }
-  return isChanged
+  return written
 }
 
 const wantedFields = ({ code: _, kind, confirm, ...rest }: PaymentMethodEntry) => ({
