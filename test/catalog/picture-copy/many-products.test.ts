@@ -33,3 +33,26 @@ it('a picture that all of many products show is asked for once, and replaced in 
   const left = { storeId: store.id, images: { has: `${host.url}/leaf.jpg` } }
   expect(await shop.database.prisma.product.count({ where: left })).toBe(0)
 })
+
+it('what one store has copied is a link as before in another, also when its product is imported again', async () => {
+  host.answers.set('/pot.jpg', picture(await drawing(80, 60).jpeg().toBuffer()))
+  const images = [`${host.url}/pot.jpg`]
+  const open = async () => {
+    const store = await shop.addStore({ products: [{ slug: 'pot', name: 'Pot', price: 10, images }] })
+    return { store, owner: await ownerOf(shop, store) }
+  }
+  const [first, second] = [await open(), await open()]
+  const { id } = (await first.owner.ask('mutation { copyPictures { id } }')).copyPictures
+  const copy = createPictureCopying(shop.services)
+  const running = { storeId: first.store.id, id, status: 'RUNNING' } as const
+  while ((await shop.database.prisma.pictureCopy.count({ where: running })) > 0) {
+    await copy({ storeId: first.store.id, copyId: id }, new AbortController().signal)
+  }
+  for (const { owner } of [first, second]) {
+    await owner.ask(`mutation { importProducts(rows: [{ slug: "pot", price: 11, images: "${images}" }]) { imported } }`)
+  }
+  const imagesOf = async ({ owner }: typeof first) =>
+    (await owner.ask('{ product(slug: "pot") { images } }')).product.images
+  expect(await imagesOf(first)).toEqual([expect.stringContaining(`/media/${first.store.subdomain}/`)])
+  expect(await imagesOf(second)).toEqual(images)
+})
