@@ -17,6 +17,7 @@ import { consoleSessionRetention, personSessionRetention } from '../commerce/own
 import { retiredAccountRetention } from '../commerce/payments/retired-account.ts'
 import { logInGuardRetention } from '../commerce/people/log-in-guard.sql.ts'
 import { invitationRetention } from '../commerce/people/members/invitations.ts'
+import { personCodeRetention } from '../commerce/people/person-codes.ts'
 import { paymentEventRetention } from '../commerce/settlement/settle-payment.ts'
 import { messageRetention } from '../commerce/webhooks/webhooks.sql.ts'
 import { endOutdated, type Retention } from '../platform/database/retention.ts'
@@ -31,6 +32,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
   personSessions: personSessionRetention,
   logInGuards: logInGuardRetention,
   invitations: invitationRetention,
+  personCodes: personCodeRetention,
   carts: cartRetention,
   customerCodes: codeRetention,
   codeMailDays: codeMailDayRetention,

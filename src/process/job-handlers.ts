@@ -8,6 +8,7 @@ import { addUpFigures } from '../commerce/figures/add-up.ts'
 import { notifyOwner } from '../commerce/leads/notify-owner.ts'
 import { sendOrderMails } from '../commerce/mails/send-order-mails.ts'
 import { sendInvitation } from '../commerce/people/members/invitation-mail.ts'
+import { sendPersonMail } from '../commerce/people/mails/send-person-mail.ts'
 import { reconcileRefunds } from '../commerce/refunds/reconcile-refunds.ts'
 import { reconcilePayments } from '../commerce/settlement/reconcile-payments.ts'
 import { createDelivery } from '../commerce/webhooks/deliver-messages.ts'
@@ -17,6 +18,7 @@ import type { JobHandlers } from './job-kinds.ts'
 export const jobHandlers = (services: Services): JobHandlers => ({
   'lead-notification': (payload) => notifyOwner(services, payload),
   'account-mail': (payload) => sendAccountMail(services, payload),
+  'person-mail': (payload) => sendPersonMail(services, payload),
   'order-mail': (payload) => sendOrderMails(services, payload),
   'invitation-mail': (payload) => sendInvitation(services, payload),
   'webhook-delivery': createDelivery(services),

@@ -1,11 +1,12 @@
 import type { AccountMail } from '../commerce/customers/mails/account-mail.ts'
 import type { OrderMails } from '../commerce/mails/mail-name.ts'
 import type { InvitationMail } from '../commerce/people/members/invitation-mail.ts'
+import type { PersonMail } from '../commerce/people/mails/person-mail.ts'
 import type { Delivery } from '../commerce/webhooks/webhooks.sql.ts'
 import type { Handlers, JobKind, JobOutcome } from '../platform/jobs/job-kind.ts'
 import { createJobQueue, type JobQueue, type JobQueueOptions } from '../platform/jobs/job-queue.ts'
 
-/** Jobs that belong to a store name it in their payload. */
+/** Jobs that belong to a store name it in their payload; those to persons do not. */
 export interface StoreJobs {
   'lead-notification': { storeId: string; leadId: string }
   'account-mail': AccountMail
@@ -14,6 +15,7 @@ export interface StoreJobs {
   'webhook-delivery': Delivery
   'product-import': { storeId: string; importId: string }
   'picture-copy': { storeId: string; copyId: string }
+  'person-mail': PersonMail
 }
 
 export type RoutineName = 'payment-reconciliation' | 'product-index' | 'figures' | 'clean-up'
@@ -26,6 +28,7 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   'lead-notification': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 13, retrySeconds: 15 },
   // A quarter of an hour: whoever has forgotten a password waits for the mail.
   'account-mail': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 6, retrySeconds: 15 },
+  'person-mail': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 6, retrySeconds: 15 },
   'order-mail': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 13, retrySeconds: 15 },
   'invitation-mail': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 13, retrySeconds: 15 },
   // deliver-messages.ts queues further attempts itself.

@@ -69,6 +69,8 @@ export interface SessionsAnswer {
   sessions: readonly SessionAnswer[]
   /** Whether somebody has used the code that the first start prints. */
   set_up: boolean
+  /** Whether there is a mail server, for links to who cannot log in. */
+  sends_mails: boolean
 }
 
 /** What somebody is invited to. */

@@ -52,6 +52,7 @@ describe('A person', () => {
     expect((await browser.sessions()).body).toEqual({
       person: { id: owner.personId, email, name: 'Asha', expires_at: '2026-05-02T00:00:00.000Z', confirmed: true },
       set_up: true,
+      sends_mails: false,
       sessions: [session],
     })
     expect((await browser.graphql(store.subdomain, '{ store { businessName } }')).body.data.store.businessName).toBe(

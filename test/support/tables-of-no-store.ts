@@ -7,6 +7,7 @@ export const tablesOfNoStore: readonly string[] = [
   'invitations',
   'log_in_guards',
   'memberships',
+  'person_codes',
   'person_sessions',
   'persons',
 ]

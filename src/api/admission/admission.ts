@@ -49,6 +49,7 @@ const refusals: Record<LimitName, string> = {
   invitationTry: 'Too many attempts. Wait a minute.',
   invitation: 'Too many invitations. Try again in an hour.',
   invitationMail: 'Too many invitations were mailed to this address today. Copy a link, and send it yourself.',
+  personMails: 'Too many mails were asked for. Wait an hour.',
   testMail: 'Too many test mails. Try again later.',
   cost: 'Too many costly queries. Ask for less at once, or wait a minute.',
   ownerCost: 'Too many costly queries. Ask for less at once, or wait a minute.',

@@ -38,6 +38,8 @@ export const defaultPolicies = {
   invitation: { points: 30, seconds: 3600 },
   /** To one email, from all stores. */
   invitationMail: { points: 5, seconds: DAY_SECONDS },
+  /** Of a person, who may not be the one that asks for them. */
+  personMails: { points: 5, seconds: 3600 },
   /** Of a store, to its owner. */
   testMail: { points: 5, seconds: 3600 },
   /** Cost of documents beyond the first 1,000 each. Allows five documents of the highest cost. */

@@ -18,6 +18,7 @@ import { isFromOwnPage } from '../http/own-page.ts'
 import { setLimitHeaders } from '../http/response-headers.ts'
 import { ACCEPT_PATH, invitationsPlugin, LOOK_UP_PATH } from './invitations-plugin.ts'
 import { MAIL_PREVIEW_PATH, PAGE_PREVIEW_PATH, PREVIEW_PATH, previewsPlugin } from './previews-plugin.ts'
+import { PASSWORD_LINKS_PATH, PASSWORDS_PATH, recoveryPlugin } from './recovery-plugin.ts'
 import { personCookie, personTokenIn, tokenIn } from './session-cookies.ts'
 import { CONFIRMATION_PATH, SESSION_PATH, SESSIONS_PATH, SET_UP_PATH, sessionsPlugin } from './sessions-plugin.ts'
 
@@ -48,6 +49,7 @@ export async function consolePlugin(app: FastifyInstance, options: ConsoleOption
   answerOtherMethods(app, [
     ...[SET_UP_PATH, SESSIONS_PATH, CONFIRMATION_PATH, SESSION_PATH, GRAPHQL_PATH, PERSON_PATH, MAIL_PREVIEW_PATH],
     ...[LOOK_UP_PATH, ACCEPT_PATH],
+    ...[PASSWORD_LINKS_PATH, PASSWORDS_PATH],
     ...(options.previewShop ? [PREVIEW_PATH, PAGE_PREVIEW_PATH] : []),
   ])
   // Otherwise it would be allowed to pages of other origins, as everything for programs is.
@@ -91,6 +93,7 @@ async function serveOwn(app: FastifyInstance, options: ConsoleOptions): Promise<
 
   await app.register(sessionsPlugin, { contextAt, contextOf, personContextOf })
   await app.register(invitationsPlugin, { contextAt })
+  await app.register(recoveryPlugin, { contextAt })
   await app.register(graphqlPlugin, {
     ...options.graphql,
     paths: [GRAPHQL_PATH],

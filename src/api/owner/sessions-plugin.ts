@@ -125,6 +125,7 @@ export async function sessionsPlugin(
     return {
       person: own && listedPerson(own.person, own, services.clock()),
       set_up: await isSetUp(services),
+      sends_mails: services.mailer.isSetUp,
       sessions: sessions.toSorted((a, b) => (a.store < b.store ? -1 : 1)),
     }
   })

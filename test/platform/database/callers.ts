@@ -4,9 +4,10 @@ import type { Database } from '../../../src/platform/database/database.ts'
 export async function addPersons({ prisma }: Database, storeId: string): Promise<void> {
   const person = { email: 'asha@example.com', name: 'Asha', passwordHash: 'x', createdAt: new Date() }
   const memberships = { create: { ofStore: storeId, role: 'OWNER', createdAt: new Date() } } as const
-  await prisma.person.create({ data: { ...person, memberships } })
   const invitation = { email: 'ravi@example.com', way: 'LINK', invitedBy: 'operator', createdAt: new Date() } as const
   await prisma.invitation.create({ data: { ...invitation, ofStore: storeId, role: 'ORDERS', expiresAt: new Date() } })
+  const codes = { create: { codeHash: 'x', purpose: 'PASSWORD', email: person.email, expiresAt: new Date() } } as const
+  await prisma.person.create({ data: { ...person, memberships, codes } })
   await prisma.installation.create({ data: {} })
 }
 
@@ -19,4 +20,5 @@ export const refusedOfCallers: [table: string, set: string, constraint: string][
   ['invitations', "role = 'KING'", 'invitations_role_known'],
   ['invitations', "way = 'DOVE'", 'invitations_way_known'],
   ['invitations', 'role = NULL', 'invitations_role_in_store'],
+  ['person_codes', "purpose = 'FUN'", 'person_codes_purpose_known'],
 ]

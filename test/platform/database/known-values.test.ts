@@ -18,6 +18,7 @@ import {
 } from '../../../src/commerce/payments/methods/payment-method-kinds.ts'
 import { PaymentProvider } from '../../../src/commerce/payments/provider.ts'
 import { InvitationWay } from '../../../src/commerce/people/members/invitation-way.ts'
+import { PersonCodePurpose } from '../../../src/commerce/people/person-codes.ts'
 import { Role } from '../../../src/commerce/people/roles.ts'
 import { RefundStatus } from '../../../src/commerce/refunds/refundable.ts'
 import { ReviewStatus } from '../../../src/commerce/reviews/moderate-review.ts'
@@ -40,6 +41,7 @@ const known: Record<string, Record<string, string>> = {
   order_mails_name_known: MailName,
   order_mails_not_sent_known: MailObstacle,
   memberships_role_known: Role,
+  person_codes_purpose_known: PersonCodePurpose,
   orders_status_known: OrderStatus,
   orders_payment_status_known: PaymentStatus,
   orders_provider_known: PaymentProvider,

@@ -58,6 +58,7 @@ it('a job whose process is killed runs again in another', needs(noPatience), asy
     'product-import': async () => {},
     'picture-copy': async () => {},
     'invitation-mail': async () => {},
+    'person-mail': async () => {},
     'payment-reconciliation': async () => {},
     'product-index': async () => {},
     'account-mail': async () => {},

@@ -42,6 +42,7 @@ const idle = async () => {}
 const handlers = (notify: JobHandlers['lead-notification']): JobHandlers => ({
   'lead-notification': notify,
   ...{ 'webhook-delivery': idle, 'product-import': idle, 'picture-copy': idle, 'payment-reconciliation': idle },
+  'person-mail': idle,
   ...{ 'product-index': idle, figures: idle, 'clean-up': idle, 'account-mail': idle, 'order-mail': idle },
   'invitation-mail': idle,
 })

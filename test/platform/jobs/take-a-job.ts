@@ -27,6 +27,7 @@ jobs.start({
   'product-import': async () => {},
   'picture-copy': async () => {},
   'invitation-mail': async () => {},
+  'person-mail': async () => {},
   'payment-reconciliation': async () => {},
   'product-index': async () => {},
   'account-mail': async () => {},

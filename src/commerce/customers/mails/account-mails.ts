@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Mail } from '../../../platform/mailer.ts'
+import { anchor, plainHtml } from '../../../platform/plain-mail.ts'
 import { escapeHtml } from '../../../platform/text/text.ts'
 import { fromStore, type SendingStore } from '../../stores/mail-sender.ts'
 
@@ -54,7 +55,7 @@ function codeMail(
   const shown = link === null ? `<strong>${escapeHtml(code)}</strong>` : anchor(link)
   return {
     ...mail(store, to, about, subject, [why, what, link ?? code, otherwise]),
-    html: page([escapeHtml(why), escapeHtml(what), shown, escapeHtml(otherwise)]),
+    html: plainHtml([escapeHtml(why), escapeHtml(what), shown, escapeHtml(otherwise)]),
   }
 }
 
@@ -71,17 +72,5 @@ const mail = (
   ...fromStore(store),
   subject,
   text: paragraphs.join('\n\n'),
-  html: page(paragraphs.map(escapeHtml)),
+  html: plainHtml(paragraphs.map(escapeHtml)),
 })
-
-const anchor = (link: string) => `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`
-
-/** @param paragraphs HTML */
-const page = (paragraphs: readonly string[]) => `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
-<body style="font-family: system-ui, sans-serif; line-height: 1.5">
-${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
-</body>
-</html>
-`

@@ -40,6 +40,12 @@ const setUp = createRoute({
   component: place(() => import('./set-up/set-up-page.tsx')),
 })
 
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: 'new-password',
+  component: place(() => import('./recovery/new-password-page.tsx')),
+})
+
 const me = createRoute({
   getParentRoute: () => root,
   path: 'me',
@@ -53,4 +59,4 @@ const invitation = createRoute({
 })
 
 /** What is at no store. */
-export const doors = [stores, logIn, logInBefore, setUp, me, invitation] as const
+export const doors = [stores, logIn, logInBefore, setUp, newPassword, me, invitation] as const

@@ -114,12 +114,9 @@ function PersonLogIn({ next }: { next: string | undefined }) {
       <button type="submit" class="button button-main" disabled={sending.isPending}>
         {sending.isPending ? 'Logging in…' : 'Log in'}
       </button>
-      {sending.error && (
-        <p class="quiet">
-          Forgotten your password? Whoever runs the server gives you a new one:{' '}
-          <code>storefront person password EMAIL</code>
-        </p>
-      )}
+      <p class="quiet">
+        <Link to="/new-password">Forgotten your password?</Link>
+      </p>
     </form>
   )
 }

@@ -27,6 +27,14 @@ export async function isConfirmed(): Promise<boolean> {
   return person === null || person.confirmed || askAgain()
 }
 
+/** The answer is the same whether anybody has the email or not. @throws RequestError */
+export const askForPasswordLink = (email: string): Promise<void> =>
+  requestJson('/api/console/password-links', post({ email }))
+
+/** @param token of a link or a mail @throws RequestError */
+export const choosePassword = (token: string, password: string): Promise<void> =>
+  requestJson('/api/console/passwords', post({ token, password }))
+
 /** The key is sent once and stored nowhere. @throws RequestError */
 export const logInWithKey = (store: string, key: string): Promise<SessionAnswer> =>
   requestJson(SESSIONS, post({ store, key }))

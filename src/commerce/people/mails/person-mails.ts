@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Mail } from '../../../platform/mailer.ts'
+import { anchor, plainHtml } from '../../../platform/plain-mail.ts'
+import { escapeHtml } from '../../../platform/text/text.ts'
+
+// No mail has the person's name: who typed the address chose it, and the address may be another's.
+
+interface Recipient {
+  to: string
+  /** Without a trailing slash; null without PUBLIC_URL: the mail then has the code. */
+  publicUrl: string | null
+}
+
+interface CodeMail extends Recipient {
+  code: string
+}
+
+export const passwordMail = ({ to, publicUrl, code }: CodeMail): Mail =>
+  codeMail({
+    ...{ to, publicUrl, code, page: 'new-password' },
+    about: 'a forgotten password of the console: "storefront person password EMAIL" gives a new one',
+    subject: 'Choose a new password for the console',
+    why: `Somebody, probably you, asked for a new password for the console${at(publicUrl)}, where you log in with this address.`,
+    what: 'choose one. It works once, within an hour',
+    otherwise: 'If it was not you, ignore this email: your password has not changed.',
+  })
+
+export const passwordChangedMail = ({ to, publicUrl }: Recipient): Mail =>
+  plainMail(to, 'a password of the console that was changed', 'Your password for the console was changed', [
+    `The password with which you log in to the console${at(publicUrl)} was changed, and every browser but the one that did it was logged out.`,
+    'If it was not you, choose another one at once: “Forgotten your password?” on the page where you log in. Then look through your stores: their keys, members and payment account.',
+  ])
+
+interface CodeWords extends CodeMail {
+  /** Of the console. */
+  page: string
+  about: string
+  subject: string
+  why: string
+  /** What to do with it, without a stop. */
+  what: string
+  otherwise: string
+}
+
+function codeMail({ to, publicUrl, code, page, about, subject, why, what, otherwise }: CodeWords): Mail {
+  const link = publicUrl === null ? null : `${publicUrl}/console/${page}#${code}`
+  const how = link === null ? `Enter this code at /console/${page} to ${what}:` : `Follow this link to ${what}:`
+  const shown = link === null ? `<strong>${escapeHtml(code)}</strong>` : anchor(link)
+  return {
+    ...plainMail(to, about, subject, [why, how, link ?? code, otherwise]),
+    html: plainHtml([escapeHtml(why), escapeHtml(how), shown, escapeHtml(otherwise)]),
+  }
+}
+
+const plainMail = (to: string, about: string, subject: string, paragraphs: readonly string[]): Mail => ({
+  ...{ id: randomUUID(), to, about, subject },
+  text: paragraphs.join('\n\n'),
+  html: plainHtml(paragraphs.map(escapeHtml)),
+})
+
+const at = (publicUrl: string | null): string => (publicUrl === null ? '' : ` at ${new URL(publicUrl).host}`)
