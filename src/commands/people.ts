@@ -63,6 +63,17 @@ export const renewPassword = (email: string): Promise<string> =>
     return password
   })
 
+/** @returns whether log-ins asked for a code */
+export const endSecondFactor = (email: string): Promise<boolean> =>
+  withCurrentDatabase(async (database) => {
+    const { id: personId } = await getPerson(database, email)
+    return inTransaction(database.prisma, async (tx) => {
+      const { count } = await tx.secondFactor.deleteMany({ where: { personId } })
+      await endPersonSessions({ prisma: tx }, personId)
+      return count > 0
+    })
+  })
+
 /** @returns how many have ended */
 export const endSessionsOf = (email: string): Promise<number> =>
   withCurrentDatabase(async (database) => endPersonSessions(database, (await getPerson(database, email)).id))

@@ -25,12 +25,13 @@ export const personCommand = (): Command =>
     .addCommand(listCommand())
     .addCommand(inviteCommand())
     .addCommand(passwordCommand())
+    .addCommand(secondFactorOffCommand())
     .addCommand(endSessionsCommand())
     .argument('[command]')
-    .usage('list|invite|password|end-sessions ...')
+    .usage('list|invite|password|second-factor-off|end-sessions ...')
     .action((unknown: string | undefined, _, person: Command) => {
       person.error(
-        `${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: use list, invite, password or end-sessions`,
+        `${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: use list, invite, password, second-factor-off or end-sessions`,
       )
     })
 
@@ -101,6 +102,27 @@ Example:
     .action(async (email: string) => {
       const { renewPassword } = await import('./people.ts')
       terminal().print(`${await renewPassword(email)}\n`)
+    })
+
+const secondFactorOffCommand = (): Command =>
+  new Command('second-factor-off')
+    .description('let a person log in with the password alone')
+    .argument('<email>')
+    .addHelpText(
+      'after',
+      `
+For who has lost the app and the recovery codes, or when the service has other SECRETS than when it was set up. It ends
+all of their sessions. Be sure that it is they who ask.
+
+Example:
+  storefront person second-factor-off asha@example.com`,
+    )
+    .action(async (email: string) => {
+      const { endSecondFactor } = await import('./people.ts')
+      const wasOn = await endSecondFactor(email)
+      terminal().print(
+        wasOn ? 'Log-ins ask for the password alone.\n' : 'Log-ins asked for the password alone already.\n',
+      )
     })
 
 const endSessionsCommand = (): Command =>

@@ -1,5 +1,6 @@
 import { personBuilder } from '../api/graphql/schema/person-builder.ts'
 import '../commerce/people/me.person.ts'
 import '../commerce/people/members/leave-store.person.ts'
+import '../commerce/people/second-factor/second-factor.person.ts'
 
 export const personSchema = personBuilder.toSchema()

@@ -5,6 +5,7 @@ import { answerCommands } from '../commands/answer-commands.ts'
 import { fillWithDemoStore } from '../commerce/bundle/demo-store.ts'
 import { createOwnerKey } from '../commerce/owners/owner-key.ts'
 import { resealSecrets } from '../commerce/payments/reseal-secrets.ts'
+import { resealFactors } from '../commerce/people/second-factor/reseal-factors.ts'
 import { newSetUpCode } from '../commerce/people/set-up-code.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { StopSignals } from '../platform/stop-signals.ts'
@@ -71,6 +72,7 @@ export async function serveHere(opened: Opened, signals: StopSignals, prepares: 
   signals.handle(stop)
   services.jobs.start(jobHandlers(services))
   resealSecrets(services).catch((error) => logger.error({ err: error }, 'Could not re-encrypt the payment secrets'))
+  resealFactors(services).catch((error) => logger.error({ err: error }, 'Could not re-encrypt second factors'))
 
   const address = app.server.address()
   return { port: typeof address === 'object' && address ? address.port : config.port, firstKey, setUpCode }

@@ -14,7 +14,7 @@ const confirmed = {
     ...['createKey', 'revokeKey', 'setPayments'],
     ...['inviteMember', 'revokeInvitation', 'changeMember', 'removeMember'],
   ],
-  person: ['leaveStore'],
+  person: ['confirmTotp', 'leaveStore', 'removeTotp', 'startTotp'],
   exports: ['customers.csv'],
 }
 

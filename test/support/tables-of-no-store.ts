@@ -10,6 +10,7 @@ export const tablesOfNoStore: readonly string[] = [
   'person_codes',
   'person_sessions',
   'persons',
+  'second_factors',
 ]
 
 /** Those of them whose rows are about one store, by their column `of_store`. */

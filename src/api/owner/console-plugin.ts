@@ -20,7 +20,14 @@ import { ACCEPT_PATH, invitationsPlugin, LOOK_UP_PATH } from './invitations-plug
 import { MAIL_PREVIEW_PATH, PAGE_PREVIEW_PATH, PREVIEW_PATH, previewsPlugin } from './previews-plugin.ts'
 import { PASSWORD_LINKS_PATH, PASSWORDS_PATH, recoveryPlugin } from './recovery-plugin.ts'
 import { personCookie, personTokenIn, tokenIn } from './session-cookies.ts'
-import { CONFIRMATION_PATH, SESSION_PATH, SESSIONS_PATH, SET_UP_PATH, sessionsPlugin } from './sessions-plugin.ts'
+import {
+  CONFIRMATION_PATH,
+  SECOND_FACTOR_PATH,
+  SESSION_PATH,
+  SESSIONS_PATH,
+  SET_UP_PATH,
+  sessionsPlugin,
+} from './sessions-plugin.ts'
 
 const SITE = '/api/console/sites/:subdomain'
 const GRAPHQL_PATH = `${SITE}/graphql`
@@ -47,8 +54,17 @@ interface ConsoleOptions {
 export async function consolePlugin(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
   await app.register((own) => serveOwn(own, options))
   answerOtherMethods(app, [
-    ...[SET_UP_PATH, SESSIONS_PATH, CONFIRMATION_PATH, SESSION_PATH, GRAPHQL_PATH, PERSON_PATH, MAIL_PREVIEW_PATH],
     ...[LOOK_UP_PATH, ACCEPT_PATH],
+    ...[
+      SET_UP_PATH,
+      SESSIONS_PATH,
+      CONFIRMATION_PATH,
+      SECOND_FACTOR_PATH,
+      SESSION_PATH,
+      GRAPHQL_PATH,
+      PERSON_PATH,
+      MAIL_PREVIEW_PATH,
+    ],
     ...[PASSWORD_LINKS_PATH, PASSWORDS_PATH],
     ...(options.previewShop ? [PREVIEW_PATH, PAGE_PREVIEW_PATH] : []),
   ])

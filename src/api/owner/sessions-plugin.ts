@@ -11,6 +11,7 @@ import { confirmAgain } from '../../commerce/people/confirm-again.ts'
 import { listStoresOf } from '../../commerce/people/list-own.ts'
 import { isLogInOfPerson, type LoggedIn, logInPerson } from '../../commerce/people/log-in.ts'
 import { endPersonSessions, findPersonSession } from '../../commerce/people/person-session.ts'
+import { completeLogIn } from '../../commerce/people/second-factor/complete-log-in.ts'
 import { setUp } from '../../commerce/people/set-up.ts'
 import { isSetUp } from '../../commerce/people/set-up-code.ts'
 import { isSubdomain } from '../../platform/text/address.ts'
@@ -34,6 +35,7 @@ import { listedPerson, shownPerson, shownSession } from './shown-session.ts'
 
 export const SESSIONS_PATH = '/api/console/sessions'
 export const CONFIRMATION_PATH = `${SESSIONS_PATH}/confirmation`
+export const SECOND_FACTOR_PATH = `${SESSIONS_PATH}/second-factor`
 export const SESSION_PATH = '/api/console/sites/:subdomain/session'
 export const SET_UP_PATH = '/api/console/set-up'
 
@@ -82,6 +84,7 @@ export async function sessionsPlugin(
     const done = await logInPerson(context, request.body, logInPlaceOf(request, context)).finally(() =>
       setLimitHeaders(reply, context),
     )
+    if ('challenge' in done) return reply.send({ second_factor: true, challenge: done.challenge })
     return setPersonCookie(reply, done, context).send(shownPerson(done.person, done.session))
   }
 
@@ -108,6 +111,14 @@ export async function sessionsPlugin(
     const context = persons.get(request)
     await confirmAgain(context, request.body).finally(() => setLimitHeaders(reply, context))
     return reply.status(204).send()
+  })
+
+  app.post(SECOND_FACTOR_PATH, { onRequest: admit }, async (request, reply) => {
+    const context = contexts.get(request)
+    const done = await completeLogIn(context, request.body, logInPlaceOf(request, context)).finally(() =>
+      setLimitHeaders(reply, context),
+    )
+    return setPersonCookie(reply, done, context).send(shownPerson(done.person, done.session))
   })
 
   app.get(SESSIONS_PATH, { onRequest: admit }, async (request): Promise<SessionsAnswer> => {

@@ -8,6 +8,8 @@ import { Problem } from '../../platform/problem.ts'
 import { countingTries } from './count-tries.ts'
 import { givenPassword, personEmail } from './person-input.ts'
 import { type LogInPlace, openPersonSession } from './person-session.ts'
+import { findSecondFactor } from './second-factor/check-factor.ts'
+import { newChallenge } from './second-factor/complete-log-in.ts'
 
 const input = inputRules({
   required: ['email', 'password'],
@@ -26,15 +28,20 @@ export interface LoggedIn {
 }
 
 /**
- * An unknown email costs what a wrong password does, and gets the same answer.
+ * Before a second factor there is no session: its code is sent with the challenge. An unknown email costs what a wrong password does, and gets the same answer.
  * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, RATE_LIMITED, UNAVAILABLE
  */
-export async function logInPerson(context: Context, body: unknown, place: LogInPlace): Promise<LoggedIn> {
+export async function logInPerson(
+  context: Context,
+  body: unknown,
+  place: LogInPlace,
+): Promise<LoggedIn | { challenge: string }> {
   await count(context, 'personLogin')
   const { services } = context
   const { email, password } = parseInput(input, body)
   const person = await countingTries(context, email, () => findByPassword(services, email, password))
   if (!person) throw new Problem('UNAUTHENTICATED', 'Invalid email or password', { reason: 'WRONG_LOGIN' })
+  if (await findSecondFactor(services, person.id)) return { challenge: await newChallenge(services, person) }
   const opened = await inTransaction(services.db.prisma, (tx) => openPersonSession(tx, person, place, services.clock()))
   return { ...opened, person }
 }

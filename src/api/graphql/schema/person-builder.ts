@@ -3,6 +3,7 @@ import ComplexityPlugin from '@pothos/plugin-complexity'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import type PrismaTypes from '../../../generated/pothos-types.ts'
 import { getDatamodel } from '../../../generated/pothos-types.ts'
+import type { Person } from '../../../generated/prisma/client.ts'
 import type { PersonContext } from '../../context.ts'
 import './operation-plugin.ts'
 import { complexityOptions, dateTimeOptions } from './schema-options.ts'
@@ -12,6 +13,8 @@ export const personBuilder = new SchemaBuilder<{
   Context: PersonContext
   DefaultFieldNullability: false
   PrismaTypes: PrismaTypes
+  /** Shared by folders. */
+  Objects: { Me: Person }
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date }

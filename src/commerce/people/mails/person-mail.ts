@@ -1,4 +1,4 @@
 /** What a job is to send to a person. None of it is a secret: codes are made when they are sent. */
 export type PersonMail =
   /** Whether anybody has that email is looked up by the job, so that the request does not tell. */
-  { about: 'password'; email: string } | { about: 'password-changed'; personId: string }
+  { about: 'password'; email: string } | { about: 'password-changed' | 'factor-on' | 'factor-off'; personId: string }

@@ -31,6 +31,19 @@ export const passwordChangedMail = ({ to, publicUrl }: Recipient): Mail =>
     'If it was not you, choose another one at once: “Forgotten your password?” on the page where you log in. Then look through your stores: their keys, members and payment account.',
   ])
 
+export const factorMail = ({ to, publicUrl }: Recipient, isOn: boolean): Mail =>
+  plainMail(
+    to,
+    'a second factor of the console that was changed',
+    isOn ? 'Your log-in to the console asks for a code now' : 'Your log-in to the console asks for no code any more',
+    [
+      isOn
+        ? `Log-ins to the console${at(publicUrl)} with this address now ask for a code of an app after the password. Keep the recovery codes that were shown with it.`
+        : `Log-ins to the console${at(publicUrl)} with this address ask for the password alone: the codes of an app were switched off.`,
+      'If it was not you, choose another password at once: “Forgotten your password?” on the page where you log in. Then ask whoever runs the server: “storefront person second-factor-off” with your address.',
+    ],
+  )
+
 interface CodeWords extends CodeMail {
   /** Of the console. */
   page: string

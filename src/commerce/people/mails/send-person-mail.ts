@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Mail } from '../../../platform/mailer.ts'
 import { newPersonCode } from '../person-codes.ts'
 import type { PersonMail } from './person-mail.ts'
-import { passwordChangedMail, passwordMail } from './person-mails.ts'
+import { factorMail, passwordChangedMail, passwordMail } from './person-mails.ts'
 
 type MailServices = Pick<Services, 'db' | 'mailer' | 'limits' | 'clock' | 'publicUrl' | 'logger'>
 
@@ -20,6 +20,9 @@ export async function sendPersonMail(services: MailServices, job: PersonMail): P
       return counted(services, person, job.about, () => sendPasswordCode(services, person))
     case 'password-changed':
       return mailer.send(passwordChangedMail({ to: person.email, publicUrl }))
+    case 'factor-on':
+    case 'factor-off':
+      return mailer.send(factorMail({ to: person.email, publicUrl }, job.about === 'factor-on'))
   }
 }
 

@@ -12,6 +12,7 @@ import { useSessions } from '../session/use-sessions.ts'
 import { MySessions } from './my-sessions.tsx'
 import { MyStores } from './my-stores.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { TotpCard } from './totp-card.tsx'
 import { useMe } from './use-me.ts'
 
 /** Of whoever is logged in as a person: who they are, where they work, their password and sessions. */
@@ -60,6 +61,7 @@ export default function MePage() {
                 </section>
                 <MyStores me={me} />
                 <PasswordForm email={me.email} />
+                <TotpCard me={me} />
                 <MySessions me={me} />
               </>
             ) : (

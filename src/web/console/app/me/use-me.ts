@@ -9,7 +9,7 @@ import { MeDocument, type MeQuery, type TypedDocumentString } from '../../../../
 import { type RequestError, requestAt } from '../data/request.ts'
 
 const PATH = '/api/console/graphql'
-const ME_KEY = ['me'] as const
+export const ME_KEY = ['me'] as const
 
 export type Me = NonNullable<MeQuery['me']>
 

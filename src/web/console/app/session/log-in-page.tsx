@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { RequestError } from '../data/request.ts'
 import { Failure } from '../parts/failure.tsx'
 import { AccountField, PasswordField } from '../parts/form/account-field.tsx'
 import { useRefusal } from '../parts/form/use-refusal.ts'
 import { KeyLogIn } from './key-log-in.tsx'
 import { lastWay, noteWay } from './last-way.ts'
+import { SecondStep } from './second-step.tsx'
 import { logIn } from './sessions.ts'
 import { useEntering } from './use-entering.ts'
 import { useSessions } from './use-sessions.ts'
@@ -61,16 +62,28 @@ function PersonLogIn({ next }: { next: string | undefined }) {
   const enter = useEntering()
   const refusal = useRefusal(fieldNames)
   const { mistakes, error } = refusal
+  const [challenge, setChallenge] = useState<string | null>(null)
+  async function goOn(): Promise<void> {
+    noteWay('email')
+    await enter(next)
+  }
   const sending = useMutation<void, RequestError, { email: string; password: string }>({
     mutationFn: async ({ email, password }) => {
-      await logIn(email, password)
-      noteWay('email')
-      await enter(next)
+      const asked = await logIn(email, password)
+      if (asked === null) await goOn()
+      else setChallenge(asked)
     },
     // The password is in it.
     gcTime: 0,
     onError: refusal.refuseFor,
   })
+  if (challenge !== null) {
+    const begin = (why: RequestError) => {
+      setChallenge(null)
+      refusal.refuseFor(why)
+    }
+    return <SecondStep challenge={challenge} onDone={goOn} onEnded={begin} />
+  }
   return (
     <form
       ref={refusal.form}

@@ -13,9 +13,15 @@ const post = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-/** @throws RequestError */
-export const logIn = (email: string, password: string): Promise<void> =>
-  requestJson(SESSIONS, post({ email, password }))
+/** @returns what a code is to be sent with, or null when the browser is logged in @throws RequestError */
+export async function logIn(email: string, password: string): Promise<string | null> {
+  const answer = await requestJson<{ challenge?: string }>(SESSIONS, post({ email, password }))
+  return answer.challenge ?? null
+}
+
+/** @param code of the app, or a recovery code @throws RequestError */
+export const completeLogIn = (challenge: string, code: string): Promise<void> =>
+  requestJson(`${SESSIONS}/second-factor`, post({ challenge, code }))
 
 /** Of who is logged in, which then counts for a while. @throws RequestError */
 export const confirmAgain = (password: string): Promise<void> =>

@@ -14,7 +14,7 @@ interface AccountFieldProps {
 interface Input {
   class?: string
   type?: 'text' | 'email'
-  inputMode?: 'email'
+  inputMode?: 'email' | 'numeric'
   /** A token of the HTML specification, for browsers and password managers. */
   autocomplete?: string
   autocapitalize?: 'none' | 'words' | 'characters'
