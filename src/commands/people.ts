@@ -1,9 +1,12 @@
 import { emailHashOf } from '../commerce/people/log-in-guard.sql.ts'
+import { personEmail } from '../commerce/people/person-input.ts'
 import { endPersonSessions } from '../commerce/people/person-session.ts'
 import { newSetUpCode } from '../commerce/people/set-up-code.ts'
 import type { Person } from '../generated/prisma/client.ts'
 import type { Database } from '../platform/database/database.ts'
 import { waysToData } from '../platform/database/db.ts'
+import { isUniqueViolation } from '../platform/database/errors/key-violation.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { createPasswords } from '../platform/passwords.ts'
 import { readOrCreateSecrets } from '../platform/secrets/generated-secrets.ts'
@@ -61,6 +64,24 @@ export const renewPassword = (email: string): Promise<string> =>
       await tx.logInGuard.deleteMany({ where: { emailHash: emailHashOf({ keyedHash }, person.email) } })
     })
     return password
+  })
+
+export const changeEmail = (from: string, to: string): Promise<void> =>
+  withCurrentDatabase(async (database) => {
+    const { id: personId } = await getPerson(database, from)
+    const given = personEmail.safeParse(to)
+    if (!given.success) throw new CommandError(`${to} is not an email address.`)
+    const email = given.data
+    const isTaken = () => new CommandError(`Somebody else logs in with ${email}. "storefront person list" lists all.`)
+    if (await database.prisma.person.findFirst({ where: { email } })) throw isTaken()
+    await inTransaction(database.prisma, async (tx) => {
+      await lockRow(tx, 'persons', { id: personId })
+      await tx.person.update({ where: { id: personId }, data: { email, emailConfirmedAt: null } })
+      await tx.personCode.deleteMany({ where: { personId } })
+      await endPersonSessions({ prisma: tx }, personId)
+    }).catch((error: unknown) => {
+      throw isUniqueViolation(error, 'email') ? isTaken() : error
+    })
   })
 
 /** @returns whether log-ins asked for a code */

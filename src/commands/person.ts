@@ -25,13 +25,14 @@ export const personCommand = (): Command =>
     .addCommand(listCommand())
     .addCommand(inviteCommand())
     .addCommand(passwordCommand())
+    .addCommand(emailCommand())
     .addCommand(secondFactorOffCommand())
     .addCommand(endSessionsCommand())
     .argument('[command]')
-    .usage('list|invite|password|second-factor-off|end-sessions ...')
+    .usage('list|invite|password|email|second-factor-off|end-sessions ...')
     .action((unknown: string | undefined, _, person: Command) => {
       person.error(
-        `${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: use list, invite, password, second-factor-off or end-sessions`,
+        `${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: use list, invite, password, email, second-factor-off or end-sessions`,
       )
     })
 
@@ -102,6 +103,26 @@ Example:
     .action(async (email: string) => {
       const { renewPassword } = await import('./people.ts')
       terminal().print(`${await renewPassword(email)}\n`)
+    })
+
+const emailCommand = (): Command =>
+  new Command('email')
+    .description('give a person another email to log in with')
+    .argument('<old>')
+    .argument('<new>')
+    .addHelpText(
+      'after',
+      `
+For who cannot confirm the change by mail. It ends all of their sessions. The new address counts as confirmed once
+something that was mailed to it is used.
+
+Example:
+  storefront person email asha@example.com asha@example.net`,
+    )
+    .action(async (from: string, to: string) => {
+      const { changeEmail } = await import('./people.ts')
+      await changeEmail(from, to)
+      terminal().print(`They log in with ${to.trim().toLowerCase()} now.\n`)
     })
 
 const secondFactorOffCommand = (): Command =>

@@ -1,7 +1,7 @@
 import type { AccountMail } from '../commerce/customers/mails/account-mail.ts'
 import type { OrderMails } from '../commerce/mails/mail-name.ts'
-import type { InvitationMail } from '../commerce/people/members/invitation-mail.ts'
 import type { PersonMail } from '../commerce/people/mails/person-mail.ts'
+import type { InvitationMail } from '../commerce/people/members/invitation-mail.ts'
 import type { Delivery } from '../commerce/webhooks/webhooks.sql.ts'
 import type { Handlers, JobKind, JobOutcome } from '../platform/jobs/job-kind.ts'
 import { createJobQueue, type JobQueue, type JobQueueOptions } from '../platform/jobs/job-queue.ts'

@@ -40,7 +40,7 @@ describe('logging in, in Chromium', needs(noBrowser), () => {
     await expectGoodEverywhere(page, 'log-in-missing')
     await logIn(page, ASHA, 'not this one')
     await page.getByRole('alert').getByText('Invalid email or password').waitFor()
-    await page.getByText('storefront person password EMAIL').waitFor()
+    await page.getByRole('link', { name: 'Forgotten your password?' }).waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe(ASHA)
     await logIn(page, ` ${ASHA.toUpperCase()} `)
     await page.getByRole('heading', { name: 'Products' }).waitFor()

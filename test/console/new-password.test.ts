@@ -81,7 +81,9 @@ describe('a forgotten password in Chromium', needs(noBrowser), () => {
     await page.getByRole('link', { name: 'Log in', exact: true }).click()
     await logIn(page, EMAIL, NEW_PASSWORD)
     await page.getByRole('heading', { name: 'Today' }).waitFor()
-    expect(requests.filter((address) => new URL(address).pathname.includes(code) || address.includes('?token'))).toEqual([])
+    expect(
+      requests.filter((address) => new URL(address).pathname.includes(code) || address.includes('?token')),
+    ).toEqual([])
     await close()
   })
 

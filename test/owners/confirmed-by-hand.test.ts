@@ -14,7 +14,7 @@ const confirmed = {
     ...['createKey', 'revokeKey', 'setPayments'],
     ...['inviteMember', 'revokeInvitation', 'changeMember', 'removeMember'],
   ],
-  person: ['confirmTotp', 'leaveStore', 'removeTotp', 'startTotp'],
+  person: ['confirmTotp', 'leaveStore', 'removeTotp', 'requestEmailChange', 'startTotp'],
   exports: ['customers.csv'],
 }
 
@@ -24,7 +24,7 @@ const otherwise = {
     ...['recordPayment', 'undoRecordedPayment', 'createPasswordLink', 'setAccessPassword'],
     ...['upsertPaymentMethod', 'deletePaymentMethod', 'setPaymentMethodOrder'],
   ],
-  person: ['changePassword'],
+  person: ['changePassword', 'confirmEmailChange'],
 }
 
 const touches = /email|password|factor|totp|recovery|member|invit|key|payment|^delete(me|store)|leave/i

@@ -122,14 +122,31 @@ describe('The command line', () => {
     expect((await login(renewed.stdout.trim())).status).toBe(201)
   })
 
+  it('gives them another email, and lets them log in with the password alone', async () => {
+    const change = (from: string, to: string) => storefront('person', 'email', from, to)
+    expect(await change('corner@example.com', ' Corner@example.net')).toEqual({
+      ...{ status: 0, stdout: 'They log in with corner@example.net now.\n', stderr: '' },
+    })
+    expect((await storefront('person', 'list')).stdout).toMatch(/^corner@example\.net\tcorner\toperator\tunconfirmed/m)
+    expect((await change('corner@example.net', 'ravi@example.com')).stderr).toBe(
+      'Somebody else logs in with ravi@example.com. "storefront person list" lists all.\n',
+    )
+    expect((await change('corner@example.net', 'nobody')).stderr).toBe('nobody is not an email address.\n')
+    expect(await storefront('person', 'second-factor-off', 'corner@example.net')).toEqual({
+      ...{ status: 0, stdout: 'Log-ins asked for the password alone already.\n', stderr: '' },
+    })
+  })
+
   it('says whom it does not know', async () => {
-    for (const command of ['password', 'end-sessions']) {
+    for (const command of ['password', 'second-factor-off', 'end-sessions']) {
       expect(await storefront('person', command, 'x@example.com')).toEqual({
         ...{ status: 1, stdout: '' },
         stderr: 'There is no person with the email x@example.com. "storefront person list" lists all.\n',
       })
     }
-    expect((await storefront('person')).stderr).toContain('no command: use list, invite, password or end-sessions')
+    expect((await storefront('person')).stderr).toContain(
+      'no command: use list, invite, password, email, second-factor-off or end-sessions',
+    )
   })
 
   it('prints no code at the next start, since it is set up', async () => {

@@ -21,5 +21,5 @@ ALTER TABLE "person_codes" ADD CONSTRAINT "person_codes_person_id_fkey" FOREIGN 
 
 -- By hand: Prisma has no checks.
 ALTER TABLE "person_codes" ADD CONSTRAINT "person_codes_purpose_known"
-    CHECK ("purpose" IN ('PASSWORD', 'COPIED_PASSWORD', 'LOG_IN', 'NEW_EMAIL', 'OLD_EMAIL', 'UNDO_EMAIL')) NOT VALID;
+    CHECK ("purpose" IN ('PASSWORD', 'LOG_IN', 'NEW_EMAIL', 'OLD_EMAIL', 'UNDO_EMAIL')) NOT VALID;
 SELECT pgboss.create_queue('person-mail', '{"policy": "standard"}');

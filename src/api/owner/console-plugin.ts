@@ -18,7 +18,7 @@ import { isFromOwnPage } from '../http/own-page.ts'
 import { setLimitHeaders } from '../http/response-headers.ts'
 import { ACCEPT_PATH, invitationsPlugin, LOOK_UP_PATH } from './invitations-plugin.ts'
 import { MAIL_PREVIEW_PATH, PAGE_PREVIEW_PATH, PREVIEW_PATH, previewsPlugin } from './previews-plugin.ts'
-import { PASSWORD_LINKS_PATH, PASSWORDS_PATH, recoveryPlugin } from './recovery-plugin.ts'
+import { EMAIL_UNDO_PATH, PASSWORD_LINKS_PATH, PASSWORDS_PATH, recoveryPlugin } from './recovery-plugin.ts'
 import { personCookie, personTokenIn, tokenIn } from './session-cookies.ts'
 import {
   CONFIRMATION_PATH,
@@ -65,7 +65,7 @@ export async function consolePlugin(app: FastifyInstance, options: ConsoleOption
       PERSON_PATH,
       MAIL_PREVIEW_PATH,
     ],
-    ...[PASSWORD_LINKS_PATH, PASSWORDS_PATH],
+    ...[PASSWORD_LINKS_PATH, PASSWORDS_PATH, EMAIL_UNDO_PATH],
     ...(options.previewShop ? [PREVIEW_PATH, PAGE_PREVIEW_PATH] : []),
   ])
   // Otherwise it would be allowed to pages of other origins, as everything for programs is.

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { undoEmailChange } from '../../commerce/people/email-change/undo-email-change.ts'
 import { askForPasswordLink, choosePassword } from '../../commerce/people/forgotten-password.ts'
 import { count } from '../admission/admission.ts'
 import type { Context } from '../context.ts'
@@ -7,6 +8,7 @@ import { setLimitHeaders } from '../http/response-headers.ts'
 
 export const PASSWORD_LINKS_PATH = '/api/console/password-links'
 export const PASSWORDS_PATH = '/api/console/passwords'
+export const EMAIL_UNDO_PATH = '/api/console/email-undo'
 
 interface RecoveryOptions {
   /** Null: of no store. */
@@ -32,6 +34,12 @@ export async function recoveryPlugin(app: FastifyInstance, { contextAt }: Recove
   app.post(PASSWORDS_PATH, { onRequest: admit }, async (request, reply) => {
     const context = contexts.get(request)
     await choosePassword(context, request.body).finally(() => setLimitHeaders(reply, context))
+    return reply.status(204).send()
+  })
+
+  app.post(EMAIL_UNDO_PATH, { onRequest: admit }, async (request, reply) => {
+    const context = contexts.get(request)
+    await undoEmailChange(context, request.body).finally(() => setLimitHeaders(reply, context))
     return reply.status(204).send()
   })
 }

@@ -44,7 +44,7 @@ export async function choosePassword(context: Context, body: unknown): Promise<v
   await count(context, 'personLogin')
   const { services } = context
   const { token, password } = parseInput(passwordInput, body)
-  const code = await getPersonCode(services, token, ['PASSWORD', 'COPIED_PASSWORD'])
+  const code = await getPersonCode(services, token, ['PASSWORD'])
   // It was mailed to an address that is the person's no more.
   if (code.email !== code.person.email) throw endedCode()
   await checkNewPassword(services, code.person, password)
@@ -54,7 +54,7 @@ export async function choosePassword(context: Context, body: unknown): Promise<v
     await spendPersonCode(tx, code)
     await setPassword(tx, services, code.person, passwordHash)
     await endPersonSessions({ prisma: tx }, code.personId)
-    if (code.purpose === 'PASSWORD') await confirmAddress(tx, code.person, services.clock())
+    await confirmAddress(tx, code.person, services.clock())
   })
 }
 

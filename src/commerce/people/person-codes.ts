@@ -7,12 +7,10 @@ import { hashOfCode } from '../../platform/secrets/typed-code.ts'
 import { crockford } from '../../platform/text/crockford.ts'
 import { DAY_MS } from '../../platform/time.ts'
 
-/** What a code that was mailed to a person, or handed to them as a link, is good for. A CHECK of the database holds the same list. */
+/** What a code of a person is good for. A CHECK of the database holds the same list. */
 export const PersonCodePurpose = {
   /** A new password: mailed. */
   PASSWORD: 'PASSWORD',
-  /** A new password: a link from an owner, which confirms no address. */
-  COPIED_PASSWORD: 'COPIED_PASSWORD',
   /** A log-in whose password was right, and which waits for the second factor. */
   LOG_IN: 'LOG_IN',
   /** Another address: mailed to it. */
@@ -28,7 +26,6 @@ const HOUR_MS = 3_600_000
 
 const lifetimesMs: Readonly<Record<PersonCodePurpose, number>> = {
   PASSWORD: HOUR_MS,
-  COPIED_PASSWORD: HOUR_MS,
   LOG_IN: 10 * 60_000,
   NEW_EMAIL: HOUR_MS,
   OLD_EMAIL: HOUR_MS,

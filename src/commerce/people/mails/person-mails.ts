@@ -27,7 +27,7 @@ export const passwordMail = ({ to, publicUrl, code }: CodeMail): Mail =>
 
 export const passwordChangedMail = ({ to, publicUrl }: Recipient): Mail =>
   plainMail(to, 'a password of the console that was changed', 'Your password for the console was changed', [
-    `The password with which you log in to the console${at(publicUrl)} was changed, and every browser but the one that did it was logged out.`,
+    `The password with which you log in to the console${at(publicUrl)} was changed, and all other browsers were logged out.`,
     'If it was not you, choose another one at once: “Forgotten your password?” on the page where you log in. Then look through your stores: their keys, members and payment account.',
   ])
 
@@ -43,6 +43,43 @@ export const factorMail = ({ to, publicUrl }: Recipient, isOn: boolean): Mail =>
       'If it was not you, choose another password at once: “Forgotten your password?” on the page where you log in. Then ask whoever runs the server: “storefront person second-factor-off” with your address.',
     ],
   )
+
+export const oldEmailMail = ({ to, publicUrl, code }: CodeMail, wanted: string): Mail =>
+  codeMail({
+    ...{ to, publicUrl, code, page: 'email' },
+    about: 'a change of email in the console: "storefront person email OLD NEW" makes it',
+    subject: 'Do you want another email for the console?',
+    why: `Somebody who is logged in as you wants to log in to the console${at(publicUrl)} with ${wanted} instead of this address.`,
+    what: 'agree to it, within an hour. The new address gets a mail after that',
+    otherwise: 'If it was not you, do nothing but choose another password at once: somebody knows yours.',
+  })
+
+export const newEmailMail = ({ to, publicUrl, code }: CodeMail): Mail =>
+  codeMail({
+    ...{ to, publicUrl, code, page: 'email' },
+    about: 'a change of email in the console: "storefront person email OLD NEW" makes it',
+    subject: 'Confirm your email for the console',
+    why: `Somebody wants to log in to the console${at(publicUrl)} with this address.`,
+    what: 'confirm that it is yours, within an hour',
+    otherwise: 'If you do not recognise this, ignore this email: nothing happens.',
+  })
+
+/** Says what the page must not: that somebody has the address. */
+export const takenEmailMail = ({ to, publicUrl }: Recipient): Mail =>
+  plainMail(to, 'a change of email in the console to one that somebody has', 'You log in to the console already', [
+    `Somebody wants to log in to the console${at(publicUrl)} with this address, with which you log in already. Nothing has changed.`,
+  ])
+
+/** To the address of before. */
+export const emailChangedMail = ({ to, publicUrl, code }: CodeMail): Mail =>
+  codeMail({
+    ...{ to, publicUrl, code, page: 'email-undo' },
+    about: 'a changed email of the console: "storefront person email OLD NEW" changes it back',
+    subject: 'Your email for the console was changed',
+    why: `You do not log in to the console${at(publicUrl)} with this address any more, but with another.`,
+    what: 'take it back if it was not you, within 7 days',
+    otherwise: 'If it was you, there is nothing to do.',
+  })
 
 interface CodeWords extends CodeMail {
   /** Of the console. */

@@ -46,6 +46,18 @@ const newPassword = createRoute({
   component: place(() => import('./recovery/new-password-page.tsx')),
 })
 
+const email = createRoute({
+  getParentRoute: () => root,
+  path: 'email',
+  component: place(() => import('./recovery/email-page.tsx')),
+})
+
+const emailUndo = createRoute({
+  getParentRoute: () => root,
+  path: 'email-undo',
+  component: place(() => import('./recovery/email-undo-page.tsx')),
+})
+
 const me = createRoute({
   getParentRoute: () => root,
   path: 'me',
@@ -59,4 +71,4 @@ const invitation = createRoute({
 })
 
 /** What is at no store. */
-export const doors = [stores, logIn, logInBefore, setUp, newPassword, me, invitation] as const
+export const doors = [stores, logIn, logInBefore, setUp, newPassword, email, emailUndo, me, invitation] as const

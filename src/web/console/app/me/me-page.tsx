@@ -9,6 +9,7 @@ import { QueryView } from '../parts/query-view.tsx'
 import { sayError } from '../parts/toasts.tsx'
 import { logOut, SESSIONS_KEY, storesOfPerson } from '../session/sessions.ts'
 import { useSessions } from '../session/use-sessions.ts'
+import { EmailForm } from './email-form.tsx'
 import { MySessions } from './my-sessions.tsx'
 import { MyStores } from './my-stores.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -60,6 +61,7 @@ export default function MePage() {
                   </dl>
                 </section>
                 <MyStores me={me} />
+                <EmailForm email={me.email} />
                 <PasswordForm email={me.email} />
                 <TotpCard me={me} />
                 <MySessions me={me} />

@@ -53,7 +53,7 @@ export function ChoosePassword({ code, onDone }: ChoosePasswordProps) {
           enterkeyhint="next"
           maxLength={200}
           mistake={mistakes.token}
-          hint="It is in the mail, or after # in the link that you have been given."
+          hint="It is in the mail."
           onInput={() => refusal.clear('token')}
         />
       )}

@@ -46,13 +46,10 @@ function NoMail({ onDone }: { onDone: () => void }) {
   return (
     <>
       <h1>Forgotten your password?</h1>
-      <p>This console sends no mails, as it has no mail server. What helps:</p>
-      <ul class="door-ways">
-        <li>Somebody who owns the store that you work for can make you a link, if you work for no other store.</li>
-        <li>
-          Whoever runs the server gives you a new password: <code>storefront person password EMAIL</code>
-        </li>
-      </ul>
+      <p>
+        This console sends no mails, as it has no mail server. Whoever runs the server gives you a new password:{' '}
+        <code>storefront person password EMAIL</code>
+      </p>
       <button type="button" class="button" onClick={() => setHasCode(true)}>
         I have a code
       </button>

@@ -41,6 +41,9 @@ export const askForPasswordLink = (email: string): Promise<void> =>
 export const choosePassword = (token: string, password: string): Promise<void> =>
   requestJson('/api/console/passwords', post({ token, password }))
 
+/** @param token of the mail to an address of before @throws RequestError */
+export const undoEmailChange = (token: string): Promise<void> => requestJson('/api/console/email-undo', post({ token }))
+
 /** The key is sent once and stored nowhere. @throws RequestError */
 export const logInWithKey = (store: string, key: string): Promise<SessionAnswer> =>
   requestJson(SESSIONS, post({ store, key }))
