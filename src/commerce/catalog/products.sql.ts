@@ -31,14 +31,6 @@ export async function lockProducts(
   return new Map(products.map(({ slug, name }) => [slug, name]))
 }
 
-export const lockVariants = (
-  tx: Pick<SqlClient, '$queryRaw'>,
-  storeId: string,
-  productId: string,
-): Promise<{ id: string; key: string }[]> => tx.$queryRaw`
-  SELECT id, options_key AS key FROM variants
-  WHERE store_id = ${storeId}::uuid AND product_id = ${productId}::uuid ORDER BY id FOR UPDATE`
-
 /** Plans made while tables were small would read them whole. SKIP_LOCKED: another session's result is good enough. */
 export async function analyseProducts(db: Pick<SqlClient, '$executeRaw'>): Promise<void> {
   await db.$executeRaw`ANALYZE (SKIP_LOCKED) products, variants, product_search, product_sales`

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { indexRows } from '../../../src/commerce/catalog/search/index/index-products.sql.ts'
+import { indexProducts } from '../../../src/commerce/catalog/search/index/index-products.sql.ts'
 import type { SqlClient } from '../../../src/platform/database/sql.ts'
 import { forAllTests, openShop } from '../../support/shop.ts'
 
@@ -32,7 +32,7 @@ it('indexing products lets other work run between two of them', async () => {
         return client.$executeRaw(...query)
       },
     }
-    await indexRows({ tx, storeId }, ids)
+    await indexProducts({ tx, storeId }, ids)
   })
   isDone = true
   await others

@@ -1,4 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
+import type { GraphQLResolveInfo } from 'graphql'
+import type { OwnerContext } from '../../../api/context.ts'
 import { ownerBuilder } from '../../../api/graphql/schema/owner-builder.ts'
 import { MAX_REASON, MAX_VARIANTS } from '../../../shared/bounds.ts'
 import { changeStock, setStock } from '../stock/set-stock.ts'
@@ -68,6 +70,9 @@ const variantId = {
   description: 'The ID of the variant whose stock is meant; if omitted, the product’s own stock.',
 } as const
 
+/** Notes that the variants come with the product, so that they are not read again. */
+const withVariants = (context: OwnerContext, info: GraphQLResolveInfo) => queryFromInfo({ context, info })
+
 ownerBuilder.mutationFields((t) => ({
   upsertProduct: t.field({
     scope: 'catalogue',
@@ -76,7 +81,10 @@ ownerBuilder.mutationFields((t) => ({
     description:
       'Creates or updates a product. An update requires the version it is based on; `CONFLICT` if that is no longer current.',
     args: { input: t.arg({ type: ProductInputRef, required: true, description: 'The product to create or update.' }) },
-    resolve: (_, { input }, context, info) => upsertProduct(context, input, queryFromInfo({ context, info })),
+    resolve: (_, { input }, context, info) => {
+      withVariants(context, info)
+      return upsertProduct(context, input)
+    },
   }),
   archiveProduct: t.field({
     scope: 'catalogue',
@@ -85,7 +93,10 @@ ownerBuilder.mutationFields((t) => ({
     description:
       'Removes a product from the storefront by setting `active` to false. `upsertProduct` with `active: true` restores it.',
     args: { id: t.arg.id({ required: true, description: 'The ID of the product.' }) },
-    resolve: (_, { id }, context, info) => archiveProduct(context, id, queryFromInfo({ context, info })),
+    resolve: (_, { id }, context, info) => {
+      withVariants(context, info)
+      return archiveProduct(context, id)
+    },
   }),
   setStock: t.field({
     scope: 'catalogue',

@@ -1,8 +1,7 @@
-import type { Prisma, Product, Variant } from '../../../generated/prisma/client.ts'
 import { type ChangedField, changedFields } from '../../history/changed-fields.ts'
 import { orderedOptions } from '../product.ts'
+import type { ProductWithVariants } from './product-rows.ts'
 
-type Snapshot = Product & { variants: Variant[] }
 type Optioned = Parameters<typeof orderedOptions>[0]
 
 /** `size: 250g, color: red`; empty without options. */
@@ -17,10 +16,6 @@ export const fieldOf = (name: string, variant: Optioned): string => {
   return text === '' ? name : `${name} (${text})`
 }
 
-/** For `productChanges`. */
-export const productSnapshot = (tx: Prisma.TransactionClient, storeId: string, id: string): Promise<Snapshot> =>
-  tx.product.findUniqueOrThrow({ where: { storeId_id: { storeId, id } }, include: { variants: true } })
-
 /** Derived, or counted by others. */
 const left = new Set(['categoryKey', 'reviewCount', 'ratingSum'])
 const leftOfVariant = new Set(['options', 'optionNames', 'optionsKey', 'position', 'indexedSoldOut'])
@@ -28,7 +23,11 @@ const leftOfVariant = new Set(['options', 'optionNames', 'optionsKey', 'position
 const without = (row: object, names: ReadonlySet<string>): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)))
 
-export function productChanges(before: Snapshot, after: Snapshot, currency: string): ChangedField[] {
+export function productChanges(
+  before: ProductWithVariants,
+  after: ProductWithVariants,
+  currency: string,
+): ChangedField[] {
   const { variants: earlier, ...product } = before
   const { variants, ...wanted } = after
   const old = new Map(earlier.map((variant) => [variant.optionsKey, variant]))

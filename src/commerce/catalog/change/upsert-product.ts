@@ -1,60 +1,60 @@
 import type { Context } from '../../../api/context.ts'
-import type { Prisma, Product } from '../../../generated/prisma/client.ts'
+import type { Product } from '../../../generated/prisma/client.ts'
 import { isUniqueViolation } from '../../../platform/database/errors/key-violation.ts'
-import { lockRow } from '../../../platform/database/row-lock.sql.ts'
 import { problemOfAll } from '../../../platform/input/parse-input-all.ts'
 import { Problem, versionConflict } from '../../../platform/problem.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { type ChangedBy, recordChange } from '../../history/record-change.ts'
 import { changeContent } from '../../stores/change-content.ts'
 import type { StoreWrite } from '../../stores/store-write.ts'
-import type { ProductQuery } from '../list-owner-products.ts'
-import { getOwnerProduct } from '../list-owner-products.ts'
 import { optionsKey } from '../product.ts'
-import { lockVariants } from '../products.sql.ts'
 import { keepFormerSlug } from '../redirects/former-slugs.ts'
 import { indexProducts } from '../search/index/index-products.sql.ts'
 import { updateVariantsLeft } from '../stock/variants-left.sql.ts'
+import { lockProduct } from './lock-product.ts'
 import { type ProductInput, parseProductChange } from './product-change.ts'
-import { productChanges, productSnapshot } from './product-changes.ts'
+import { productChanges } from './product-changes.ts'
 import type { ProductChange, ProductEntry } from './product-format.ts'
+import type { ProductWithVariants } from './product-rows.ts'
 import { slugOf, TakenSlugs } from './slug.ts'
-import { type WriteOutcome, writeProducts } from './write-products.ts'
+import { writeProduct } from './write-products.ts'
+
+type Scope = Pick<Context, 'services' | 'store'> & ChangedBy
 
 /** Matches by id or slug, and version. @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed */
-export async function upsertProduct(
-  context: Pick<Context, 'services' | 'store'> & ChangedBy,
-  input: ProductInput,
-  query: ProductQuery = {},
-): Promise<Product> {
-  const { services, store } = context
+export function upsertProduct(scope: Scope, input: ProductInput): Promise<ProductWithVariants> {
+  const { store } = scope
   const change = parseProductChange(store, input)
-  const id = await changeContent(
-    context,
+  return saveProduct(scope, async (target) => {
+    const before = await findLocked(target, input, change)
+    const after = before
+      ? await changeProduct(target, before, input.version, change)
+      : await createProduct(target, input.version, change)
+    return { before, after }
+  })
+}
+
+interface Saved {
+  before: ProductWithVariants | null
+  after: ProductWithVariants
+}
+
+async function saveProduct(scope: Scope, work: (target: StoreWrite) => Promise<Saved>): Promise<ProductWithVariants> {
+  const { services, store } = scope
+  return changeContent(
+    scope,
     async (tx) => {
-      const target = {
-        tx,
-        storeId: store.id,
-        currency: store.currency,
-        now: services.clock(),
-        issues: [],
-        advance() {},
-      }
-      const stored = await lockProduct(tx, store.id, input)
-      const before = stored && (await productSnapshot(tx, store.id, stored.id))
-      const id = stored
-        ? await changeProduct(target, stored, input.version, change)
-        : await createProduct(target, input.version, change)
-      const after = await productSnapshot(tx, store.id, id)
-      const fields = before ? productChanges(before, after, store.currency) : []
-      await recordChange(tx, context, { ...subjectOf(after), action: before ? 'CHANGED' : 'CREATED', fields })
-      return id
+      const { id: storeId, currency } = store
+      const target = { tx, storeId, currency, now: services.clock(), issues: [], advance() {} }
+      const { before, after } = await work(target)
+      const fields = before ? productChanges(before, after, currency) : []
+      await recordChange(tx, scope, { ...subjectOf(after), action: before ? 'CHANGED' : 'CREATED', fields })
+      return after
     },
     isTaken,
   ).catch((error: unknown) => {
     throw isTaken(error) ? new SlugTaken() : error
   })
-  return getOwnerProduct(context, id, query)
 }
 
 const subjectOf = ({ id, name }: Pick<Product, 'id' | 'name'>) =>
@@ -70,33 +70,26 @@ class SlugTaken extends Problem {
 
 const isTaken = (error: unknown): boolean => error instanceof SlugTaken || isUniqueViolation(error, 'slug')
 
-interface StoredProduct {
-  id: string
-  slug: string
-  version: number
-}
+const notFound = () => new Problem('NOT_FOUND', 'Product not found', { reason: 'PRODUCT_NOT_FOUND' })
 
-async function lockProduct(
-  tx: Prisma.TransactionClient,
-  storeId: string,
-  { id, slug }: ProductInput,
-): Promise<StoredProduct | null> {
-  if (id == null && slug == null) return null
-  const notFound = new Problem('NOT_FOUND', 'Product not found', { reason: 'PRODUCT_NOT_FOUND' })
-  if (id != null && !isUuid(id)) throw notFound
-  const key = id != null ? { storeId, id } : { storeId, slug: slug ?? '' }
-  if (await lockRow(tx, 'products', key)) {
-    return tx.product.findFirstOrThrow({ where: key, select: { id: true, slug: true, version: true } })
-  }
-  if (id != null) throw notFound
-  return null
+/** @throws Problem NOT_FOUND for an unknown id */
+async function findLocked(
+  { tx, storeId }: StoreWrite,
+  { id, slug }: Pick<ProductInput, 'id' | 'slug'>,
+  { variants }: ProductChange,
+): Promise<ProductWithVariants | null> {
+  const options = { withVariants: variants !== undefined }
+  if (id == null) return slug == null ? null : lockProduct(tx, storeId, { slug }, options)
+  const product = isUuid(id) ? await lockProduct(tx, storeId, { id }, options) : null
+  if (!product) throw notFound()
+  return product
 }
 
 async function createProduct(
   target: StoreWrite,
   version: number | null | undefined,
   change: ProductChange,
-): Promise<string> {
+): Promise<ProductWithVariants> {
   if (version != null) {
     throw new Problem(
       'NOT_FOUND',
@@ -106,10 +99,7 @@ async function createProduct(
     )
   }
   const slug = change.slug ?? (await newSlug(target, change.name))
-  // Created by another request after the lookup above.
-  if ((await write(target, { ...change, slug })) !== 'created') throw new SlugTaken()
-  const { storeId } = target
-  return (await target.tx.product.findUniqueOrThrow({ where: { storeId_slug: { storeId, slug } } })).id
+  return write(target, { ...change, slug }, null)
 }
 
 async function newSlug({ tx, storeId }: StoreWrite, name: string | undefined): Promise<string> {
@@ -121,10 +111,10 @@ async function newSlug({ tx, storeId }: StoreWrite, name: string | undefined): P
 
 async function changeProduct(
   target: StoreWrite,
-  stored: StoredProduct,
+  stored: ProductWithVariants,
   version: number | null | undefined,
   change: ProductChange,
-): Promise<string> {
+): Promise<ProductWithVariants> {
   if (version == null) {
     throw new Problem(
       'BAD_USER_INPUT',
@@ -134,42 +124,44 @@ async function changeProduct(
   }
   if (version !== stored.version) throw versionConflict('product')
 
-  const removed = await replaceVariants(target, stored, change)
-  const outcome = await write(target, { ...change, slug: stored.slug })
-  if (removed) await updateVariantsLeft(target, [stored.id])
+  const left = await removeVariants(target, stored, change)
+  const written = await write(target, { ...change, slug: stored.slug }, left)
+  const isReduced = left.variants.length < stored.variants.length
+  if (isReduced) await updateVariantsLeft(target, [stored.id])
   const slug = change.slug ?? stored.slug
-  if (slug === stored.slug && !(removed && outcome === 'unchanged')) return stored.id
+  const isRenamed = slug !== stored.slug
+  const isUnchanged = written.version === stored.version
+  if (!isRenamed && !(isReduced && isUnchanged)) return written
 
   const { tx, storeId, now } = target
-  const other = await tx.product.findUnique({ where: { storeId_slug: { storeId, slug } } })
-  if (other && other.id !== stored.id)
+  if (isRenamed && (await tx.product.findUnique({ where: { storeId_slug: { storeId, slug } } }))) {
     throw new Problem('BAD_USER_INPUT', `Another product has the slug "${slug}"`, { field: 'slug' })
-  await tx.product.update({
+  }
+  const product = await tx.product.update({
     where: { storeId_id: { storeId, id: stored.id } },
-    data: { slug, updatedAt: now, ...(outcome === 'unchanged' && { version: { increment: 1 } }) },
+    data: { slug, updatedAt: now, ...(isUnchanged && { version: { increment: 1 } }) },
   })
-  if (slug !== stored.slug) await keepFormerSlug(target, stored.id, { from: stored.slug, to: slug })
-  await indexProducts(target, [stored.id])
-  return stored.id
+  if (isRenamed) await keepFormerSlug(target, stored.id, { from: stored.slug, to: slug })
+  if (isUnchanged) await indexProducts(target, [stored.id])
+  return { ...product, variants: written.variants }
 }
 
-/** Orders keep copies of what was bought, so deleted variants are not missed. */
-async function replaceVariants(
+/** Orders keep copies of what was bought, so deleted variants are not missed. @returns the product with the others */
+async function removeVariants(
   { tx, storeId }: StoreWrite,
-  { id: productId }: StoredProduct,
+  product: ProductWithVariants,
   { stock, variants }: ProductChange,
-): Promise<boolean> {
+): Promise<ProductWithVariants> {
   if (stock !== undefined) throw stockExists('stock')
-  if (variants === undefined) return false
-  const rows = await lockVariants(tx, storeId, productId)
+  if (variants === undefined) return product
   const wanted = new Map(variants.map((variant, index) => [optionsKey(variant.options), { variant, index }]))
-  for (const { key } of rows) {
-    const existing = wanted.get(key)
+  for (const { optionsKey } of product.variants) {
+    const existing = wanted.get(optionsKey)
     if (existing && existing.variant.stock !== undefined) throw stockExists(`variants[${existing.index}].stock`)
   }
-  const gone = rows.filter(({ key }) => !wanted.has(key)).map(({ id }) => id)
+  const gone = product.variants.filter(({ optionsKey }) => !wanted.has(optionsKey)).map(({ id }) => id)
   if (gone.length > 0) await tx.variant.deleteMany({ where: { storeId, id: { in: gone } } })
-  return gone.length > 0
+  return { ...product, variants: product.variants.filter(({ id }) => !gone.includes(id)) }
 }
 
 const stockExists = (path: string) =>
@@ -178,36 +170,20 @@ const stockExists = (path: string) =>
     `${path}: expected none, since what is there already keeps its stock. setStock and changeStock change it, whatever is sold meanwhile.`,
   )
 
-async function write(target: StoreWrite, entry: ProductEntry): Promise<WriteOutcome> {
-  let outcome: WriteOutcome = 'unchanged'
-  await writeProducts(target, [entry], {
-    pathOf: () => [],
-    onOutcome: (_, reported) => {
-      outcome = reported
-    },
-  })
-  if (target.issues.length > 0) throw problemOfAll(target.issues)
-  return outcome
+async function write(
+  target: StoreWrite,
+  entry: ProductEntry,
+  stored: ProductWithVariants | null,
+): Promise<ProductWithVariants> {
+  const written = await writeProduct(target, entry, stored)
+  if (!written) throw problemOfAll(target.issues)
+  return written
 }
 
 /** Repeating it changes nothing. @throws Problem NOT_FOUND */
-export async function archiveProduct(
-  context: Pick<Context, 'services' | 'store'> & ChangedBy,
-  id: string,
-  query: ProductQuery = {},
-): Promise<Product> {
-  const { services, store } = context
-  if (isUuid(id)) {
-    await changeContent(context, async (tx) => {
-      const [archived] = await tx.product.updateManyAndReturn({
-        where: { storeId: store.id, id, active: true },
-        data: { active: false, updatedAt: services.clock(), version: { increment: 1 } },
-      })
-      if (!archived) return
-      await indexProducts({ tx, storeId: store.id }, [id])
-      const fields = [{ name: 'active', from: 'true', to: 'false' }]
-      await recordChange(tx, context, { ...subjectOf(archived), action: 'CHANGED', fields })
-    })
-  }
-  return getOwnerProduct(context, id, query)
-}
+export const archiveProduct = (scope: Scope, id: string): Promise<ProductWithVariants> =>
+  saveProduct(scope, async (target) => {
+    const before = await findLocked(target, { id }, {})
+    if (!before) throw notFound()
+    return { before, after: await write(target, { slug: before.slug, active: false }, before) }
+  })

@@ -32,12 +32,19 @@ interface ProductVariants {
   entries: readonly VariantEntry[]
 }
 
-/** @returns the ids of products with a new or changed variant */
+interface WrittenVariants {
+  /** What is stored now, by product, of those with a new or changed variant. */
+  changed: Map<string, Variant[]>
+  /** The ids of products with a new variant. */
+  extended: Set<string>
+}
+
+/** A trial finds only which products change. */
 export async function writeVariants(
   target: StoreWrite,
   products: readonly ProductVariants[],
   { setStock, reorder }: { setStock: boolean; reorder: boolean },
-): Promise<Set<string>> {
+): Promise<WrittenVariants> {
   const created: Prisma.VariantCreateManyInput[] = []
   const updated: Variant[] = []
   for (const product of products) {
@@ -87,12 +94,19 @@ export async function writeVariants(
     }
     updated.push(...changed.values())
   }
-  if (!target.isTrial) {
-    if (isNotEmpty(created)) await target.tx.variant.createMany({ data: created })
-    await updateRows(target, setStock ? withStock : table, updated)
+  const isWritten = !target.isTrial
+  const added = isWritten && isNotEmpty(created) ? await target.tx.variant.createManyAndReturn({ data: created }) : []
+  if (isWritten) await updateRows(target, setStock ? withStock : table, updated)
+  const now = [...products.flatMap(({ stored }) => stored), ...updated, ...added]
+  const changed = new Map([...created, ...updated].map(({ productId }) => [productId, [] as Variant[]]))
+  for (const variant of new Map(now.map((variant) => [variant.id, variant])).values()) {
+    changed.get(variant.productId)?.push(variant)
   }
-  return new Set([...created, ...updated].map(({ productId }) => productId))
+  for (const variants of changed.values()) variants.sort(inDisplayOrder)
+  return { changed, extended: new Set(created.map(({ productId }) => productId)) }
 }
+
+const inDisplayOrder = (a: Variant, b: Variant): number => a.position - b.position || (a.id < b.id ? -1 : 1)
 
 function isOutOfOrder(variant: Variant, optionNames: readonly string[]): boolean {
   const shown = Object.keys(optionsIn(variant))

@@ -59,13 +59,18 @@ interface SearchWrite {
   storeId: string
 }
 
-/** In the transaction that changed the products, which has locked or created them. */
+/** Reads the products first. In the transaction that changed them, which has locked or created them. */
 export async function indexProducts(write: SearchWrite, productIds: readonly string[]): Promise<void> {
-  await addWords(write, await indexRows(write, productIds))
+  const products = await readProducts(write, productIds)
+  const indexed = await indexRows(write, products)
+  await addWords(
+    write,
+    indexed.flatMap(({ words }) => words),
+  )
+  await addSales(write, products)
 }
 
-/** Returns the words, to be added once at the end: adding blocks others with the same new words. */
-export async function indexRows({ tx, storeId }: SearchWrite, productIds: readonly string[]): Promise<string[]> {
+async function readProducts({ tx, storeId }: SearchWrite, productIds: readonly string[]): Promise<SearchedProduct[]> {
   if (productIds.length === 0) return []
   const products = await tx.$queryRaw<StoredProduct[]>`
     SELECT id, name, description, category, brand, active, display_order AS "displayOrder", created_at AS "createdAt",
@@ -76,18 +81,42 @@ export async function indexRows({ tx, storeId }: SearchWrite, productIds: readon
         FROM variants WHERE store_id = ${storeId}::uuid AND product_id = products.id
       ) AS variants
     FROM products WHERE store_id = ${storeId}::uuid AND id = ANY(${[...productIds]}::uuid[]) ORDER BY id`
+  return products.map(productOf)
+}
+
+/**
+ * Of products as they are stored now. @returns the words, to be added once at the end: adding blocks others with the
+ * same new words
+ */
+export async function indexRows(
+  { tx, storeId }: SearchWrite,
+  products: readonly SearchedProduct[],
+): Promise<{ id: string; words: string[] }[]> {
+  if (products.length === 0) return []
   const searched: ReturnType<typeof searchRow>[] = []
-  for (const product of products) {
-    searched.push(searchRow(storeId, productOf(product)))
+  // In one order, so that transactions do not deadlock.
+  for (const product of products.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    searched.push(searchRow(storeId, product))
     // A long description takes tens of milliseconds: other requests run between two of them.
     await setImmediate()
   }
-  const searchRows = searched.map(({ row }) => row)
-
-  await tx.$executeRaw`${insertionOf(storeId, rows, searchRows)}
+  await tx.$executeRaw`${insertionOf(
+    storeId,
+    rows,
+    searched.map(({ row }) => row),
+  )}
     ON CONFLICT (store_id, product_id) DO UPDATE SET ${updated}`
-  await tx.$executeRaw`${insertionOf(storeId, salesRows, searchRows)} ON CONFLICT (store_id, product_id) DO NOTHING`
-  return searched.flatMap(({ words }) => words)
+  return searched.map(({ row: { productId: id }, words }) => ({ id, words }))
+}
+
+/** What is counted as sold, where nothing is counted yet. */
+export async function addSales(
+  { tx, storeId }: SearchWrite,
+  products: readonly Pick<SearchedProduct, 'id' | 'createdAt'>[],
+): Promise<void> {
+  if (products.length === 0) return
+  const sold = products.map(({ id, createdAt }) => ({ productId: id, createdAt }))
+  await tx.$executeRaw`${insertionOf(storeId, salesRows, sold)} ON CONFLICT (store_id, product_id) DO NOTHING`
 }
 
 /** Sorted, so that transactions do not deadlock. */

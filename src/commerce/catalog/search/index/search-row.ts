@@ -97,6 +97,9 @@ function wordsOf(product: SearchedProduct): Map<string, string[]> {
   return found
 }
 
+/** The fields of a product that are searched for words; of its variants it is the options. */
+export const searchedTexts: ReadonlySet<string> = new Set(['name', 'category', 'brand', 'description'])
+
 function textsOf({ name, category, brand, description, variants }: SearchedProduct) {
   const options = new Set(variants.flatMap(({ options }) => Object.values(options)))
   return [
