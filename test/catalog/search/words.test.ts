@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { indexOutdated } from '../../../src/commerce/catalog/search/index/index-outdated.ts'
+import { productIdOf } from '../../support/buying.ts'
 import { graphql, rest } from '../../support/call.ts'
+import { ownerOf } from '../../support/owner.ts'
 import { forAllTests, openShop } from '../../support/shop.ts'
 
 const names = [
@@ -157,5 +159,24 @@ it('the words of earlier rules are made anew by the job, once', async () => {
   // A version from before has changed a product: it leaves the rules, and is known by the version of the words.
   await shop.services.db.prisma.productSearch.updateMany({ where: { storeId: store.id }, data: { wordsVersion: 0 } })
   expect(await indexOutdated(shop.services)).toBe(names.length)
+  expect(await indexOutdated(shop.services)).toBe(0)
+})
+
+it('a save of a product that an upgrade has not come to leaves its words to the job', async () => {
+  const { prisma } = shop.services.db
+  const owner = await ownerOf(shop, store)
+  await indexOutdated(shop.services)
+  const row = { storeId: store.id, productId: await productIdOf(shop, store, 'p-0') }
+  const word = { storeId_word: { storeId: store.id, word: 'kitkat' } }
+  await prisma.productSearch.updateMany({ where: row, data: { wordRules: 1 } })
+  await prisma.searchWord.delete({ where: word })
+  await prisma.productSales.deleteMany({ where: row })
+
+  await owner.ask('mutation { upsertProduct(input: { slug: "p-0", version: 1, price: 11 }) { version } }')
+  expect(await indexOutdated(shop.services)).toBe(1)
+  expect(await prisma.searchWord.findUnique({ where: word })).not.toBeNull()
+  expect(await prisma.productSales.count({ where: row })).toBe(1)
+
+  await owner.ask('mutation { upsertProduct(input: { slug: "p-0", version: 2, price: 10 }) { version } }')
   expect(await indexOutdated(shop.services)).toBe(0)
 })

@@ -1,6 +1,7 @@
 import type { Context } from '../../../api/context.ts'
 import type { Product } from '../../../generated/prisma/client.ts'
 import { isUniqueViolation } from '../../../platform/database/errors/key-violation.ts'
+import { lockRow } from '../../../platform/database/row-lock.sql.ts'
 import { problemOfAll } from '../../../platform/input/parse-input-all.ts'
 import { Problem, versionConflict } from '../../../platform/problem.ts'
 import { isUuid } from '../../../platform/uuid.ts'
@@ -183,6 +184,9 @@ async function write(
 /** Repeating it changes nothing. @throws Problem NOT_FOUND */
 export const archiveProduct = (scope: Scope, id: string): Promise<ProductWithVariants> =>
   saveProduct(scope, async (target) => {
+    const { tx, storeId } = target
+    // No version shows whether others wrote variants while this waited, so all is read after the wait.
+    if (isUuid(id)) await lockRow(tx, 'products', { storeId, id })
     const before = await findLocked(target, { id }, {})
     if (!before) throw notFound()
     return { before, after: await write(target, { slug: before.slug, active: false }, before) }

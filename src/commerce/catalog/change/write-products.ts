@@ -142,12 +142,11 @@ async function writeListed(
   const written = products.flatMap(({ outcome, product }) => (outcome === 'unchanged' ? [] : product))
   // A list that is refused may have a product twice.
   const rows = new Map(written.map((product) => [product.id, searched(product)]))
-  const indexed = await indexRows(target, [...rows.values()])
   const reworded = new Set([
     ...[...newRows.map(({ id }) => id), ...extended],
     ...updated.flatMap(({ changes, product: { id } }) => (changes.some((name) => searchedTexts.has(name)) ? id : [])),
   ])
-  return { products, words: indexed.flatMap(({ id, words }) => (reworded.has(id) ? words : [])) }
+  return { products, words: await indexRows(target, [...rows.values()], reworded) }
 }
 
 const searched = ({ variants, ...product }: ProductWithVariants): SearchedProduct => ({

@@ -47,9 +47,13 @@ const salesRows = {
 
 const settings = Object.values(rows.columns)
   .map(([column]) => column)
-  .filter((column) => column !== 'product_id')
+  .filter((column) => column !== 'product_id' && column !== 'word_rules')
 const updated = Prisma.raw(
-  [...settings.map((column) => `${column} = EXCLUDED.${column}`), 'told_version = NULL'].join(', '),
+  [
+    ...settings.map((column) => `${column} = EXCLUDED.${column}`),
+    'word_rules = coalesce(EXCLUDED.word_rules, product_search.word_rules)',
+    'told_version = NULL',
+  ].join(', '),
 )
 
 const WORDS_AT_ONCE = 5_000
@@ -62,11 +66,7 @@ interface SearchWrite {
 /** Reads the products first. In the transaction that changed them, which has locked or created them. */
 export async function indexProducts(write: SearchWrite, productIds: readonly string[]): Promise<void> {
   const products = await readProducts(write, productIds)
-  const indexed = await indexRows(write, products)
-  await addWords(
-    write,
-    indexed.flatMap(({ words }) => words),
-  )
+  await addWords(write, await indexRows(write, products, new Set(productIds)))
   await addSales(write, products)
 }
 
@@ -85,13 +85,16 @@ async function readProducts({ tx, storeId }: SearchWrite, productIds: readonly s
 }
 
 /**
- * Of products as they are stored now. @returns the words, to be added once at the end: adding blocks others with the
- * same new words
+ * Of products as they are stored now.
+ * @param reworded the ids of those whose words may be new. The others stay of the rules that their words were added by,
+ * so that `lockOutdated` finds them after an upgrade.
+ * @returns the words of those, to be added once at the end: adding blocks others with the same new words
  */
 export async function indexRows(
   { tx, storeId }: SearchWrite,
   products: readonly SearchedProduct[],
-): Promise<{ id: string; words: string[] }[]> {
+  reworded: ReadonlySet<string>,
+): Promise<string[]> {
   if (products.length === 0) return []
   const searched: ReturnType<typeof searchRow>[] = []
   // In one order, so that transactions do not deadlock.
@@ -103,10 +106,10 @@ export async function indexRows(
   await tx.$executeRaw`${insertionOf(
     storeId,
     rows,
-    searched.map(({ row }) => row),
+    searched.map(({ row }) => ({ ...row, wordRules: reworded.has(row.productId) ? WORD_RULES : null })),
   )}
     ON CONFLICT (store_id, product_id) DO UPDATE SET ${updated}`
-  return searched.map(({ row: { productId: id }, words }) => ({ id, words }))
+  return searched.flatMap(({ row, words }) => (reworded.has(row.productId) ? words : []))
 }
 
 /** What is counted as sold, where nothing is counted yet. */

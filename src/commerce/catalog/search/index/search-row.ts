@@ -60,7 +60,6 @@ export function searchRow(storeId: string, product: SearchedProduct) {
       offerPrices: offers.map(({ price }) => price),
       offerOptions: offers.map(({ options }) => options),
       offersVersion: product.version,
-      wordRules: WORD_RULES,
       wordsVersion: product.version,
     },
   }
