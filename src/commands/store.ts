@@ -3,12 +3,44 @@ import { terminal } from './terminal.ts'
 
 export const storeCommand = (): Command =>
   new Command('store')
-    .description('delete a store')
+    .description('suspend, resume or delete a store')
+    .addCommand(suspendCommand())
+    .addCommand(resumeCommand())
     .addCommand(deleteCommand())
     .argument('[command]')
-    .usage('delete ...')
+    .usage('suspend|resume|delete ...')
     .action((unknown: string | undefined, _, store: Command) => {
-      store.error(`${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: use delete`)
+      store.error(
+        `${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: use suspend, resume or delete`,
+      )
+    })
+
+const suspendCommand = (): Command =>
+  new Command('suspend')
+    .description('keep a store from shoppers, whatever its owner sets')
+    .argument('<subdomain>')
+    .addHelpText(
+      'after',
+      `
+Shoppers find it as they find an inactive store. Its people go on in the console, and payments, refunds and webhooks for
+what was bought go on.
+
+Example:
+  storefront store suspend demo`,
+    )
+    .action(async (subdomain: string) => {
+      const { suspendBySubdomain } = await import('./suspend-store.ts')
+      terminal().print(`${await suspendBySubdomain(subdomain, true)}\n`)
+    })
+
+const resumeCommand = (): Command =>
+  new Command('resume')
+    .description('let shoppers into a store that was suspended, if its owner has it switched on')
+    .argument('<subdomain>')
+    .addHelpText('after', '\nExample:\n  storefront store resume demo')
+    .action(async (subdomain: string) => {
+      const { suspendBySubdomain } = await import('./suspend-store.ts')
+      terminal().print(`${await suspendBySubdomain(subdomain, false)}\n`)
     })
 
 const deleteCommand = (): Command =>
@@ -39,13 +71,14 @@ Example:
 
 export const storesCommand = (): Command =>
   new Command('stores')
-    .description('list the stores, tab-separated: subdomain, name, currency, active or inactive')
+    .description('list the stores, tab-separated: subdomain, name, currency, active, inactive or suspended')
     .addHelpText('after', '\nExample:\n  storefront stores | cut -f 1')
     .action(async () => {
       const { withCurrentDatabase } = await import('./open-for-command.ts')
       const stores = await withCurrentDatabase(({ prisma }) => prisma.store.findMany({ orderBy: { subdomain: 'asc' } }))
-      for (const { subdomain, businessName, currency, active } of stores) {
-        const fields = [subdomain, businessName.replace(/\s+/g, ' '), currency, active ? 'active' : 'inactive']
+      for (const { subdomain, businessName, currency, active, suspendedAt } of stores) {
+        const state = suspendedAt ? 'suspended' : active ? 'active' : 'inactive'
+        const fields = [subdomain, businessName.replace(/\s+/g, ' '), currency, state]
         terminal().print(`${fields.join('\t')}\n`)
       }
     })

@@ -143,7 +143,7 @@ export function createContexts(services: Services, config: ContextConfig): Conte
       return contextIn(store, request, addressOf, nobody)
     },
     async draftContextOf(request, store) {
-      const open = { ...store, active: true, shopEnabled: true, accessPasswordHash: null }
+      const open = { ...store, active: true, suspendedAt: null, shopEnabled: true, accessPasswordHash: null }
       return contextIn(open, request, addressOf, nobody)
     },
     async ownerContextOf(request, reply) {

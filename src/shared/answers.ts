@@ -47,6 +47,8 @@ export interface SessionAnswer {
   time_zone: string
   /** Where orders go that name no country; null if the owner has named none. */
   country: string | null
+  /** Whether whoever runs the installation keeps it from shoppers. */
+  suspended: boolean
   /** Null for a person. */
   key: { id: string; name: string; scopes: readonly string[] } | null
   viewer: ViewerAnswer

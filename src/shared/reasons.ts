@@ -84,7 +84,7 @@ const refusalReasons = {
   SET_UP_DONE: 'The installation is set up already',
   SESSION_ENDED: 'The console’s session has ended',
   STILL_RUNNING: 'The first request with this idempotency key is still running. Repeat it in a second',
-  STORE_INACTIVE: 'The store is switched off, or has no shop',
+  STORE_INACTIVE: 'The store is switched off or suspended, or has no shop',
   STORE_LOCKED: 'The store has a password: send the token of `unlock`',
   STORE_NOT_LOCKED: 'The store has no password to unlock it with',
   TOO_LATE: 'This can be undone for 24 hours, which are over',

@@ -98,6 +98,20 @@ describe('a server on the embedded database', () => {
     )
   })
 
+  it('suspends and resumes a store, which counts at once', async () => {
+    const site = () => fetch(`${service.url}/api/sites/tea/products`).then(({ status }) => status)
+    expect(await site()).toBe(200)
+    const suspended = { status: 0, stdout: 'tea is suspended: shoppers no longer reach it.\n', stderr: '' }
+    expect(await storefront('store', 'suspend', 'tea')).toEqual(suspended)
+    expect(await site()).toBe(404)
+    expect((await storefront('stores')).stdout).toMatch(/^tea\t.*\tsuspended$/m)
+    expect(await storefront('store', 'suspend', 'tea')).toEqual(suspended)
+    expect(await storefront('store', 'resume', 'tea')).toEqual({ ...suspended, stdout: 'tea is not suspended.\n' })
+    expect(await site()).toBe(200)
+    expect(await storefront('store', 'suspend', 'coffee')).toMatchObject({ status: 1, stdout: '' })
+    expect((await storefront('store')).stderr).toContain('no command: use suspend, resume or delete')
+  })
+
   it('deletes a store whose name is typed', async () => {
     await writeFile(join(folder, 'stall.json'), JSON.stringify(teaShop('stall')))
     await asked('import', join(folder, 'stall.json'))

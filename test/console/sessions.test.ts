@@ -35,6 +35,7 @@ describe('Logging in', () => {
     expect(body).toEqual({
       store: store.subdomain,
       business_name: 'Tea House',
+      suspended: false,
       currency: 'INR',
       time_zone: expect.any(String),
       country: null,

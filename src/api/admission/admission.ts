@@ -4,6 +4,7 @@ import { limitKey } from '../../platform/network/client-address.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Charge, Context, Services } from '../context.ts'
 import type { LimitName, Limits } from './rate-limit-policy.ts'
+import { isServed } from './served-store.ts'
 
 /** Declared once, on the GraphQL root field; REST reads it from there. */
 export interface OperationRule {
@@ -84,7 +85,7 @@ export async function checkPassword(context: Context): Promise<void> {
 }
 
 function checkStore({ foundStore: store }: Context, rule: OperationRule): void {
-  if (!rule.ofNoStore && (!store || !(store.active || rule.servesInactiveStore))) {
+  if (!rule.ofNoStore && (!store || !(isServed(store) || rule.servesInactiveStore))) {
     throw new Problem('STORE_NOT_FOUND', rule.storeNotFound ?? 'Site not found')
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { countAll, isBehindPassword } from '../admission/admission.ts'
+import { isServed } from '../admission/served-store.ts'
 import type { Context } from '../context.ts'
 import { type CachedResponse, documentKey, type NewResponse, type ResponseCache } from '../response-cache/cache.ts'
 import { deprecatedUses } from './operation-meters.ts'
@@ -30,7 +31,7 @@ export function runOnceForAll(cache: ResponseCache, run: Run) {
   return async (request: FastifyRequest, context: Context): Promise<CachedResponse | GraphQLAnswer> => {
     const document = documentOf(request)
     const { foundStore: store, contentVersion, baseUrl } = context
-    if (changesSomething(document) || privateDocuments.has(document) || !store?.active || contentVersion === null) {
+    if (changesSomething(document) || privateDocuments.has(document) || !isServed(store) || contentVersion === null) {
       return run(request, context)
     }
     // Not remembered as private: the same document of another store is not.

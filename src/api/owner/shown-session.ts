@@ -10,7 +10,7 @@ type Times = Parameters<typeof endOf>[0]
 
 /** A store that the browser may enter, as the console reads it. */
 export const shownSession = (
-  { subdomain, businessName, currency, timeZone, shippingCountry }: Store,
+  { subdomain, businessName, currency, timeZone, shippingCountry, suspendedAt }: Store,
   session: Times,
   caller: Caller,
 ): SessionAnswer => ({
@@ -19,6 +19,7 @@ export const shownSession = (
   currency,
   time_zone: timeZone,
   country: shippingCountry,
+  suspended: suspendedAt !== null,
   key: caller.kind === 'key' ? { id: caller.id, name: caller.name, scopes: caller.power.scopes } : null,
   viewer: viewerOf(caller),
   expires_at: endOf(session).toISOString(),

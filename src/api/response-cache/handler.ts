@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { rateLimitHeaders } from '../../platform/limits/rate-limit.ts'
 import { clientKey, countAllNow, isBehindPassword } from '../admission/admission.ts'
+import { isServed } from '../admission/served-store.ts'
 import type { Services } from '../context.ts'
 import type { AnsweredRequest } from '../http/observe/request-log.ts'
 import { readyBody } from './body.ts'
@@ -63,7 +64,7 @@ export function createCacheHandler(options: CacheHandlerOptions) {
     const { method = '', headers } = request
     const { url, subdomain, isGraphQL } = target
     const store = stores.peek(subdomain)
-    if (!store?.active || isBehindPassword(store)) return false
+    if (!isServed(store) || isBehindPassword(store)) return false
     const baseUrl = baseUrlOf(headers)
     const key = isGraphQL ? documentKey(baseUrl, { url, method, headers }, document) : responseKey(baseUrl, url)
     const cached = cache.get(store, key)

@@ -1,3 +1,4 @@
+import { isServed } from '../../api/admission/served-store.ts'
 import type { Services } from '../../api/context.ts'
 import type { Store } from '../../generated/prisma/client.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
@@ -85,7 +86,7 @@ export async function lockAndPrice(
 
 async function getOpenStore(tx: SqlClient, id: string): Promise<Store> {
   const store = await readStore(tx, id)
-  if (!store?.active) throw new Problem('STORE_NOT_FOUND', 'Site not found')
+  if (!isServed(store)) throw new Problem('STORE_NOT_FOUND', 'Site not found')
   return store
 }
 

@@ -86,6 +86,12 @@ const Store = ownerBuilder.prismaObject('Store', {
       description: 'The time zone in which its days begin, such as `Asia/Kolkata`.',
     }),
     active: t.exposeBoolean('active', { description: 'Whether the store is open to shoppers.' }),
+    suspendedAt: t.expose('suspendedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Since when whoever runs the service keeps the store from shoppers, whatever `active` is; null if it does not. No field changes it.',
+    }),
     ownerEmail: t.exposeString('ownerEmail', {
       nullable: true,
       description: 'The email address that receives notifications of new leads; null if none.',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit } from '../../../api/admission/admission.ts'
+import { isServed } from '../../../api/admission/served-store.ts'
 import type { Context } from '../../../api/context.ts'
 import { acceptForms } from '../../../api/http/form-body.ts'
 import { answerOtherMethods } from '../../../api/http/method-not-allowed.ts'
@@ -42,7 +43,7 @@ function servePage(app: FastifyInstance, page: AccountPage, { contextOf, shopAt 
     try {
       await admit(context, { limit })
     } catch (error) {
-      if (!context.foundStore?.active) throw error
+      if (!isServed(context.foundStore)) throw error
       return sendRefusedForm(request, reply, context, error)
     } finally {
       setLimitHeaders(reply, context)

@@ -1,3 +1,4 @@
+import { isServed } from '../../../api/admission/served-store.ts'
 import type { Services } from '../../../api/context.ts'
 import type { Prisma, Store } from '../../../generated/prisma/client.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -19,7 +20,7 @@ type MailServices = Pick<Services, 'db' | 'mailer' | 'clock' | 'publicUrl' | 'sh
  */
 export async function sendAccountMail(services: MailServices, job: AccountMail): Promise<void> {
   const store = await services.db.prisma.store.findUnique({ where: { id: job.storeId } })
-  if (!store?.active) return
+  if (!isServed(store)) return
   if (job.about === 'changed-address') {
     return sendChangeNotice(services, store, job)
   }

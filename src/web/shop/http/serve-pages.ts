@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { count, isBehindPassword } from '../../../api/admission/admission.ts'
+import { isServed } from '../../../api/admission/served-store.ts'
 import type { Context, Services } from '../../../api/context.ts'
 import type { OperationMeters } from '../../../api/graphql/operation-meters.ts'
 import { readAssetsOnce, serveAssets } from '../../../api/http/built-assets.ts'
@@ -126,7 +127,7 @@ async function answerUnknown(request: FastifyRequest, reply: FastifyReply, { con
 async function findMoved(request: FastifyRequest, context: Context, { findRedirect }: ShopOptions) {
   const { foundStore: store } = context
   // Behind a password nobody is told what there is.
-  if (!store?.active || !store.shopEnabled || isBehindPassword(store)) return null
+  if (!isServed(store) || !store.shopEnabled || isBehindPassword(store)) return null
   const [, query] = /(\?.*)/s.exec(request.url) ?? []
   const path = await findRedirect(context, plainPath(request.url) + (query ?? ''))
   if (path === null) return null

@@ -8,6 +8,7 @@ import { useSessions } from '../session/use-sessions.ts'
 import { Finder } from './finder.tsx'
 import { Navigation } from './navigation.tsx'
 import { NoRole } from './no-role.tsx'
+import { Suspended } from './suspended.tsx'
 
 /** Around every place of a store: navigation, what Ctrl-K opens, and news of orders. */
 export function Frame() {
@@ -29,6 +30,7 @@ export function Frame() {
         </a>
         <Navigation sessions={sessions} />
         <main class="content" id="content" tabindex={-1}>
+          {session.suspended && <Suspended />}
           <Outlet />
         </main>
       </div>
