@@ -16,6 +16,7 @@ import { acceptsJson } from '../http/accept.ts'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
 import { isFromOwnPage } from '../http/own-page.ts'
 import { setLimitHeaders } from '../http/response-headers.ts'
+import { becomeOwnerPlugin, OWNER_PATH } from './become-owner-plugin.ts'
 import { ACCEPT_PATH, invitationsPlugin, LOOK_UP_PATH } from './invitations-plugin.ts'
 import { MAIL_PREVIEW_PATH, PAGE_PREVIEW_PATH, PREVIEW_PATH, previewsPlugin } from './previews-plugin.ts'
 import { EMAIL_UNDO_PATH, PASSWORD_LINKS_PATH, PASSWORDS_PATH, recoveryPlugin } from './recovery-plugin.ts'
@@ -54,7 +55,7 @@ interface ConsoleOptions {
 export async function consolePlugin(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
   await app.register((own) => serveOwn(own, options))
   answerOtherMethods(app, [
-    ...[LOOK_UP_PATH, ACCEPT_PATH],
+    ...[LOOK_UP_PATH, ACCEPT_PATH, OWNER_PATH],
     ...[
       SET_UP_PATH,
       SESSIONS_PATH,
@@ -110,6 +111,7 @@ async function serveOwn(app: FastifyInstance, options: ConsoleOptions): Promise<
   await app.register(sessionsPlugin, { contextAt, contextOf, personContextOf })
   await app.register(invitationsPlugin, { contextAt })
   await app.register(recoveryPlugin, { contextAt })
+  await app.register(becomeOwnerPlugin, { contextOf })
   await app.register(graphqlPlugin, {
     ...options.graphql,
     paths: [GRAPHQL_PATH],

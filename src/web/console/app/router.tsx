@@ -26,6 +26,10 @@ const places = [
     component: place(() => import('./today/today-page.tsx')),
   }),
   createRoute({
+    ...inStore('become-owner'),
+    component: place(() => import('./session/become-owner-page.tsx')),
+  }),
+  createRoute({
     ...inStore('orders'),
     validateSearch: searchOf(
       'q',

@@ -43,6 +43,14 @@ export function StoreMenu({ sessions }: { sessions: readonly SessionAnswer[] }) 
               >
                 View the shop
               </Menu.Item>
+              {session.viewer.kind === 'key' && session.viewer.everything && (
+                <Menu.Item
+                  className="menu-item"
+                  onClick={() => void navigate({ to: '/s/$store/become-owner', params: { store: session.store } })}
+                >
+                  Make yourself a person
+                </Menu.Item>
+              )}
               {session.viewer.kind === 'key' && (
                 <Menu.Item
                   className="menu-item"

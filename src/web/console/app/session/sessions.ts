@@ -59,6 +59,12 @@ export interface SetUpInput {
 export const setUp = async (input: SetUpInput): Promise<string> =>
   (await requestJson<{ store: { store: string } }>('/api/console/set-up', post(input))).store.store
 
+/** @param person left out by who is logged in as one @throws RequestError */
+export const becomeOwner = (
+  store: string,
+  person: { name: string; email: string; password: string } | null,
+): Promise<void> => requestJson(sitePath(store, 'owner'), post(person ?? {}))
+
 /** @param everywhere all sessions of the person, in other browsers as well */
 export const logOut = (everywhere: boolean): Promise<void> =>
   requestJson(`${SESSIONS}${everywhere ? '?everywhere=true' : ''}`, { method: 'DELETE' })

@@ -5,6 +5,7 @@ import { whenPresent } from '../data/presence.ts'
 import { useData } from '../data/use-data.ts'
 import { Page } from '../parts/page.tsx'
 import { maySee, seesFigures, useStore } from '../session/store-context.tsx'
+import { BecomeOwnerHint } from './become-owner-hint.tsx'
 import { DeliveryReport } from './delivery-report.tsx'
 import { Figures } from './figures.tsx'
 import { FirstSteps, useIsEmpty } from './first-steps.tsx'
@@ -29,6 +30,7 @@ export default function TodayPage() {
   if (useIsEmpty()) {
     return (
       <Page title="Today">
+        <BecomeOwnerHint />
         <FirstSteps />
       </Page>
     )
@@ -56,6 +58,7 @@ export default function TodayPage() {
         )
       }
     >
+      <BecomeOwnerHint />
       <NotSetUp />
       {hasFigures && <Figures query={report} name={name} by={period.by} playMoney={playMoney} />}
       <Waits />
