@@ -139,7 +139,7 @@ describe('A session', () => {
     const { status, body } = await guest.graphql(store.subdomain, '{ store { businessName } }')
     const extensions = { code: 'UNAUTHENTICATED', reason: 'SESSION_ENDED' }
     expect([status, body]).toEqual([401, { errors: [{ message: ended, extensions }] }])
-    expect((await guest.sessions()).body).toEqual({ person: null, set_up: false, sessions: [] })
+    expect((await guest.sessions()).body).toEqual({ person: null, set_up: false, sends_mails: false, sessions: [] })
   })
 
   it('is none of the hash that the database has', async () => {

@@ -129,13 +129,14 @@ const allowed: Readonly<Record<string, string>> = {
   ...each(
     'the history has it',
     ...['Discount', 'Order', 'Product', 'Store', 'Webhook'].map((name) => `${name}.updatedAt`),
-    ...['Product.createdAt', 'Store.createdAt', 'Review.moderatedAt'],
+    ...['Product.createdAt', 'Redirect.createdAt', 'Store.createdAt', 'Review.moderatedAt'],
   ),
   ...each('a message that ended has its status and attempts', 'WebhookMessage.endedAt'),
   ...each('when it failed is what one looks for', 'Job.queuedAt'),
   ...each('the console reads the order anew', 'OrderChange.at'),
   ...each(
     'the console’s session has it: GET /api/console/sessions',
+    'Store.suspendedAt',
     'Query.viewer',
     ...['kind', 'name', 'role', 'everything', 'scopes', 'reads', 'figures'].map((name) => `Viewer.${name}`),
   ),
