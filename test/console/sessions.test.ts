@@ -163,7 +163,7 @@ describe('A session', () => {
     expect(await browser.graphql(store.subdomain, STORE)).toMatchObject(works)
     later(12 * HOUR)
     expect(await browser.graphql(store.subdomain, STORE)).toMatchObject(ended)
-    expect((await browser.sessions()).body).toEqual({ person: null, set_up: false, sessions: [] })
+    expect((await browser.sessions()).body).toEqual({ person: null, set_up: false, sends_mails: false, sessions: [] })
   })
 
   it('ends after 7 days, however much it is used', async () => {
@@ -182,7 +182,7 @@ describe('A session', () => {
     const revoke = 'mutation ($id: ID!) { revokeKey(id: $id) { revokedAt } }'
     expect((await browser.graphql(store.subdomain, revoke, { id: ownerKey.id })).body.errors).toBeUndefined()
     expect(await browser.graphql(store.subdomain, STORE)).toMatchObject(ended)
-    expect((await browser.sessions()).body).toEqual({ person: null, set_up: false, sessions: [] })
+    expect((await browser.sessions()).body).toEqual({ person: null, set_up: false, sends_mails: false, sessions: [] })
   })
 
   it('ends with log-out, for whoever has copied its cookie as well', async () => {

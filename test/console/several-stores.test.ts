@@ -32,6 +32,7 @@ it('a browser is logged in to several stores, each with a session of its own', a
           business_name: 'Shop 1',
           currency: 'INR',
           country: null,
+          suspended: false,
           time_zone: expect.any(String),
           expires_at: expect.any(String),
         },
@@ -44,6 +45,7 @@ it('a browser is logged in to several stores, each with a session of its own', a
           business_name: 'Shop 2',
           currency: 'INR',
           country: null,
+          suspended: false,
           time_zone: expect.any(String),
           expires_at: expect.any(String),
         },
@@ -79,12 +81,12 @@ it('cookies that are none, or too many, are not looked at', async () => {
     odd.cookies.set(name, token)
   // One that was made up, and one of another store.
   odd.cookies.set(`console-${second}`, token)
-  expect((await odd.sessions()).body).toEqual({ person: null, set_up: false, sessions: [] })
+  expect((await odd.sessions()).body).toEqual({ person: null, set_up: false, sends_mails: false, sessions: [] })
 
   const [, last = ''] = more
   for (let n = odd.cookies.size; n < MAX_STORES + 5; n += 1) odd.cookies.set(`console-more-${n}`, 'x')
   odd.cookies.set(`console-${third}`, last)
-  expect((await odd.sessions()).body).toEqual({ person: null, set_up: false, sessions: [] })
+  expect((await odd.sessions()).body).toEqual({ person: null, set_up: false, sends_mails: false, sessions: [] })
   odd.cookies.clear()
   odd.cookies.set(`console-${third}`, last)
   expect((await odd.sessions()).body.sessions).toHaveLength(1)

@@ -35,7 +35,7 @@ describe('A person', () => {
     })
     const session = {
       ...{ store: store.subdomain, business_name: store.businessName, currency: 'INR', time_zone: 'Asia/Kolkata' },
-      ...{ country: 'IN', key: null, expires_at: '2026-05-02T00:00:00.000Z' },
+      ...{ country: 'IN', suspended: false, key: null, expires_at: '2026-05-02T00:00:00.000Z' },
       viewer: {
         ...{
           kind: 'person',
