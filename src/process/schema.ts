@@ -28,6 +28,7 @@ import '../commerce/privacy/privacy.schema.ts'
 import '../commerce/reviews/reviews.schema.ts'
 import '../commerce/settlement/settlement.schema.ts'
 import '../commerce/stores/store.schema.ts'
+import '../commerce/stores/business/business.schema.ts'
 import '../commerce/wishlist/wishlist.schema.ts'
 
 /** Executed by both GraphQL and REST. */

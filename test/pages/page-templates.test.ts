@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areaOf } from '../../src/commerce/pages/templates/facts.ts'
+import { areaOf } from '../../src/shared/business/law-areas.ts'
 import { ownerOf } from '../support/owner.ts'
 import { forAllTests, openShop } from '../support/shop.ts'
 

@@ -23,6 +23,21 @@ export const tenantBundle = (name: string, number: number, { password, phone, pi
       ...{ logo: { url: `/media/${name}-store/${pictureId}`, alt: `Logo of ${name}` } },
       links: [{ label: `Terms of ${name}`, url: `https://${name}.example/terms` }],
     },
+    locale: 'en-IN',
+    business: {
+      legalName: `${name} Private Limited`,
+      address: { street: `1 ${name} road`, town: `Town of ${name}`, region: 'IN-KA', country: 'IN' },
+      registrationNumbers: [{ name: 'CIN', number: `CIN-of-${name}` }],
+      tradeRegister: `Register of ${name}`,
+      representatives: [`Director of ${name}`],
+      phone: `1800 ${number}00`,
+      email: `care@${name}.example`,
+      grievanceOfficer: {
+        name: `Officer of ${name}`,
+        designation: `Head of ${name}`,
+        email: `officer@${name}.example`,
+      },
+    },
     access: { password },
     payments: { provider: 'sandbox' },
     shipping: {

@@ -48,6 +48,8 @@ export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries
     'Page PageTemplate Redirect RedirectConnection RedirectEdge ChatSettings Service MailTemplate MailPreview PaymentMethod FeeTier',
     'settings',
   ),
+  ...each('Business BusinessAddress GrievanceOfficer RegistrationNumber', 'settings'),
+  ...each('Page PageTemplate ChatSettings Service MailTemplate MailPreview PaymentMethod FeeTier', 'settings'),
   ...each('ShippingZone ShippingMethod ZoneMiss TestedDestination TestMail', 'settings'),
   ...each('Change ChangeConnection ChangeEdge ChangeSubject ChangedField', 'settings'),
   ...each('Job JobConnection JobEdge JobSubject', 'settings'),

@@ -3,6 +3,8 @@ const embedded = () => null
 /** The types without an id, which belong to their parent, for `cacheExchange({ keys })` of urql's Graphcache. */
 export const graphcacheKeys = {
   AvailabilityFacet: embedded,
+  Business: embedded,
+  BusinessAddress: embedded,
   CartItem: embedded,
   Category: embedded,
   ChatReply: embedded,
@@ -12,6 +14,7 @@ export const graphcacheKeys = {
   DeliveryOption: embedded,
   Destination: embedded,
   FacetValue: embedded,
+  GrievanceOfficer: embedded,
   LeadReceipt: embedded,
   ListedPage: embedded,
   Loyalty: embedded,
@@ -32,6 +35,7 @@ export const graphcacheKeys = {
   ProductSeo: embedded,
   Quote: embedded,
   Refund: embedded,
+  RegistrationNumber: embedded,
   ResizedPicture: embedded,
   ReviewSummary: embedded,
   Session: embedded,

@@ -1,5 +1,6 @@
 import { Prisma, type PrismaClient, type Store } from '../../generated/prisma/client.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../../platform/money.ts'
+import { businessJson } from '../../shared/business/business-columns.ts'
 import { readFields } from '../catalog/change/product-format.ts'
 import { optionsIn } from '../catalog/product.ts'
 import type { ToMainUnits } from '../catalog/product-field.ts'
@@ -63,12 +64,14 @@ async function exportStore(
     orderBy: [{ position: 'asc' }, { name: 'asc' }],
   })
   const appearance = givenAppearance(store, baseUrl)
+  const business = businessJson(store)
   const account = await tx.paymentAccount.findUnique({ where: { storeId: store.id } })
   return {
     subdomain: store.subdomain,
     businessName: store.businessName,
     currency: store.currency,
     timeZone: store.timeZone,
+    ...(store.locale !== null && { locale: store.locale }),
     active: store.active,
     ownerEmail: store.ownerEmail,
     replyTo: store.replyTo,
@@ -84,6 +87,7 @@ async function exportStore(
     cancellableMinutes: store.cancellableMinutes,
     shopEnabled: store.shopEnabled,
     ...(appearance && { appearance }),
+    ...(business && { business }),
     loyalty: {
       enabled: store.loyaltyEnabled,
       earnRate: microToNumber(store.earnRateMicro),

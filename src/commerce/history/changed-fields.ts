@@ -29,7 +29,9 @@ const MAX_VALUE = 200
 const MAX_FIELDS = 50
 
 /** Of no interest to owners. */
-const internal = new Set(['storeId', 'id', 'productId', 'zoneId', 'version', 'createdAt', 'updatedAt'])
+const internal = new Set([
+  ...['storeId', 'id', 'productId', 'zoneId', 'version', 'businessVersion', 'createdAt', 'updatedAt'],
+])
 
 /** What differs between two states of a row, by the fields of the newer one. */
 export function changedFields(before: object, after: object, options: Options): ChangedField[] {

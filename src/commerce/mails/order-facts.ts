@@ -1,15 +1,18 @@
 import type { Order, OrderItem, Refund, Store } from '../../generated/prisma/client.ts'
 import { currencyExponent, lineTotal, priceText } from '../../platform/money.ts'
 import { oneLine } from '../../platform/text/text.ts'
+import { localeOf } from '../../shared/business/store-locale.ts'
 import { orderedOptions } from '../catalog/product.ts'
 import { deliveryOf } from '../delivery/order-delivery.ts'
 import { dueOf, feeOf, paymentOf } from '../payments/methods/order-payment.ts'
 import { deliveryRows } from './delivery-rows.ts'
+import type { SellingBusiness } from './mail-foot.ts'
 import { type MailName, type RefundExtent, recipientOf } from './mail-name.ts'
 import type { Values } from './placeholders.ts'
 import type { Words } from './words/words.ts'
 
-export type MailedStore = Pick<Store, 'businessName' | 'timeZone' | 'ownerEmail' | 'storefrontUrl'>
+export type MailedStore = Pick<Store, 'businessName' | 'timeZone' | 'locale' | 'ownerEmail' | 'storefrontUrl'> &
+  SellingBusiness
 
 type MailedItem = Pick<OrderItem, 'name' | 'options' | 'optionNames' | 'sku' | 'unitPrice' | 'qty'>
 
@@ -79,18 +82,19 @@ export interface Details {
 /** Values of placeholders, each in one line. */
 export function valuesOf({ store, order, refund }: MailFacts, words: Words): Values {
   const pickup = deliveryOf(order)?.pickup
+  const numbers = numbersOf(store, order, words)
   const values: Values = {
     'store.name': store.businessName,
     'order.number': order.orderNo,
-    'order.date': timeText(order.createdAt, store.timeZone, words),
-    'order.total': priceText(order.total, order.currency, words.numbers),
+    'order.date': timeText(order.createdAt, store, words),
+    'order.total': priceText(order.total, order.currency, numbers),
     'buyer.name': order.buyerName,
     'pickup.address': pickup?.address ?? '',
     'pickup.hours': pickup?.hours ?? '',
     'shipping.carrier': order.carrier ?? '',
     'shipping.trackingNumber': order.trackingNumber ?? '',
     'shipping.trackingUrl': order.trackingUrl ?? '',
-    'refund.amount': refund ? priceText(refund.amount, refund.currency, words.numbers) : '',
+    'refund.amount': refund ? priceText(refund.amount, refund.currency, numbers) : '',
     'refund.extent': refund ? words.refundExtent[refund.extent] : '',
     'attention.reason': order.needsAttention ?? '',
   }
@@ -109,8 +113,9 @@ const saysDelivery: ReadonlySet<MailName> = new Set([
 export function detailsOf(facts: MailFacts, words: Words): Details {
   const { name, store, order, refund } = facts
   const { labels } = words
+  const numbers = numbersOf(store, order, words)
   const payment = paymentOf(order)
-  const price = (amount: bigint) => priceText(amount, order.currency, words.numbers)
+  const price = (amount: bigint) => priceText(amount, order.currency, numbers)
   const isForOwner = recipientOf(name) === 'OWNER'
   const row = (label: keyof Words['labels'], value: string | null, more: Partial<Row> = {}): Row[] =>
     value ? [{ label: labels[label], value: oneLine(value), ...more }] : []
@@ -118,7 +123,7 @@ export function detailsOf(facts: MailFacts, words: Words): Details {
   return {
     rows: [
       ...row('order', order.orderNo),
-      ...row('placed', timeText(order.createdAt, store.timeZone, words)),
+      ...row('placed', timeText(order.createdAt, store, words)),
       ...(name === 'ORDER_SHIPPED'
         ? [
             ...row('carrier', order.carrier),
@@ -138,7 +143,7 @@ export function detailsOf(facts: MailFacts, words: Words): Details {
       ...(saysDelivery.has(name)
         ? deliveryRows(order, isForOwner, words).flatMap(({ label, value }) => row(label, value))
         : []),
-      ...(refund ? row('refunded', priceText(refund.amount, refund.currency, words.numbers)) : []),
+      ...(refund ? row('refunded', priceText(refund.amount, refund.currency, numbers)) : []),
     ],
     lines: order.items.map((item) => ({
       what: lineText(item, isForOwner),
@@ -163,7 +168,7 @@ export function todoOf({ name, store, order }: MailFacts, words: Words): string[
   const payment = paymentOf(order)
   if (!payment || dueOf(order) === 0n) return []
   if (name === 'NEW_ORDER' && order.status === 'PENDING') {
-    return [words.confirmUntil.replace('{{time}}', () => timeText(order.holdExpiresAt, store.timeZone, words))]
+    return [words.confirmUntil.replace('{{time}}', () => timeText(order.holdExpiresAt, store, words))]
   }
   const asksToPay = name === 'ORDER_CONFIRMED' || name === 'ORDER_READY' || name === 'ORDER_SHIPPED'
   return asksToPay && payment.instructions !== '' ? [payment.instructions] : []
@@ -180,5 +185,11 @@ function lineText(item: MailedItem, isForOwner: boolean): string {
   )
 }
 
-const timeText = (time: Date, timeZone: string, { dates }: Words): string =>
-  new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(time)
+const numbersOf = (store: MailedStore, { currency }: Pick<MailedOrder, 'currency'>, words: Words): string =>
+  localeOf({ ...store, currency }) ?? words.numbers
+
+/** As the store writes dates; with the language's own words where it has not said how. */
+const timeText = (time: Date, { timeZone, ...store }: MailedStore, { dates }: Words): string =>
+  new Intl.DateTimeFormat(localeOf({ ...store, currency: '' }) ?? dates, {
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone, calendar: 'gregory' },
+  }).format(time)

@@ -1,5 +1,6 @@
 import type { Mail } from '../../platform/mailer.ts'
 import { escapeHtml, oneLine } from '../../platform/text/text.ts'
+import { footHtml, footLines } from './mail-foot.ts'
 import { type Details, detailsOf, type MailFacts, type Row, todoOf, valuesOf } from './order-facts.ts'
 import { fill } from './placeholders.ts'
 import { DEFAULT_LANGUAGE, type Language, words } from './words/words.ts'
@@ -39,6 +40,7 @@ function textOf({ store }: MailFacts, paragraphs: readonly string[], { rows, lin
     lines.map(({ what, price }) => `${what}  ${price}`).join('\n'),
     sums.map(labelled).join('\n'),
     [oneLine(store.businessName), ...(store.storefrontUrl ? [store.storefrontUrl] : [])].join('\n'),
+    footLines(store).join('\n'),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -54,6 +56,7 @@ const style = {
   label: 'padding: 2px 12px 2px 0; color: #5c6068; vertical-align: top; text-align: left; font-weight: normal',
   value: 'padding: 2px 0; text-align: right; vertical-align: top',
   foot: 'margin: 20px 0 0; color: #5c6068; font-size: 14px',
+  seller: 'margin: 8px 0 0; color: #5c6068; font-size: 13px',
 }
 
 function htmlOf(
@@ -75,7 +78,7 @@ ${table(rows)}
 ${table(lines.map(({ what, price }) => ({ label: what, value: price })))}
 ${table(sums)}
 <p style="${style.foot}">${site ? anchor(site, name) : name}</p>
-</div>
+${footHtml(store, style.seller)}</div>
 </body>
 </html>
 `

@@ -1,5 +1,8 @@
+import { businessNames } from '../../shared/business/business-columns.ts'
+
 /** What the owner's API calls a store's columns, where it is another name. */
 export const settingNames: Readonly<Record<string, string>> = {
+  ...businessNames,
   taxRateMicro: 'tax.rate',
   taxInclusive: 'tax.inclusive',
   shippingFee: 'shipping.fee',

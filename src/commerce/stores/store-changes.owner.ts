@@ -101,6 +101,10 @@ const StoreInput = ownerBuilder.inputType('StoreInput', {
       description: 'The currency, as an ISO 4217 code. It can be changed only while the store has no prices.',
     }),
     timeZone: t.string({ description: 'An IANA time zone, such as `Asia/Kolkata`.' }),
+    locale: t.string({
+      description:
+        'How amounts and dates are written in the shop and in mails, as a BCP 47 tag such as `en-IN`; null for as in the country of the business, or with the currency.',
+    }),
     active: t.boolean({ description: 'Whether the store is open to shoppers.' }),
     ownerEmail: t.string({
       description:

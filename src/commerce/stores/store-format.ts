@@ -6,6 +6,7 @@ import {
   email,
   fields,
   lineName,
+  locale,
   type money,
   name,
   password,
@@ -18,6 +19,7 @@ import {
 } from '../../platform/input/fields.ts'
 import type { Issue, Path } from '../../platform/input/issues.ts'
 import { appearanceFields } from './appearance.ts'
+import { businessFormat } from './business/business-format.ts'
 
 type Amount = ReturnType<typeof money>
 
@@ -41,6 +43,10 @@ export const shippingFields = (amount: Amount) => ({
 
 export const settingFields = (amount: Amount) => ({
   timeZone: timeZone.optional(),
+  locale: locale.nullish().meta({
+    description:
+      'How amounts and dates are written, as a BCP 47 tag such as "en-IN"; null for as in the country of the business, or with the currency.',
+  }),
   active: z.boolean().optional(),
   ownerEmail: email.nullish().meta({ description: 'The email address that receives notifications of new leads.' }),
   replyTo: email
@@ -85,6 +91,7 @@ export const storeFields = (amount: Amount) => ({
   businessName: lineName(255),
   currency: currency.meta({ description: 'An ISO 4217 code. It cannot be changed once the store exists.' }),
   ...settingFields(amount),
+  business: businessFormat.nullish().meta({ description: 'Who sells. Null clears all of it.' }),
   access: fields({
     password: password.optional().meta({ description: 'Set only if the store has no password yet.' }),
     protection: z.enum(['site', 'hint']).optional().meta({

@@ -85,6 +85,11 @@ const Store = ownerBuilder.prismaObject('Store', {
     timeZone: t.exposeString('timeZone', {
       description: 'The time zone in which its days begin, such as `Asia/Kolkata`.',
     }),
+    locale: t.exposeString('locale', {
+      nullable: true,
+      description:
+        'How amounts and dates are written in the shop and in mails, as a BCP 47 tag such as `en-IN`; null for as in the country of the business, or with the currency.',
+    }),
     active: t.exposeBoolean('active', { description: 'Whether the store is open to shoppers.' }),
     suspendedAt: t.expose('suspendedAt', {
       type: 'DateTime',

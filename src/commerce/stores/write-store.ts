@@ -2,6 +2,7 @@ import type { Store } from '../../generated/prisma/client.ts'
 import { lockRow } from '../../platform/database/row-lock.sql.ts'
 import { issueAt } from '../../platform/input/issues.ts'
 import { appearanceColumns } from './appearance.ts'
+import { businessColumns, withRegionCode } from './business/business-format.ts'
 import type { StoreEntry } from './store-format.ts'
 import { differs, given, type StoreWrite } from './store-write.ts'
 import { withStoredPictures } from './uploaded-addresses.ts'
@@ -21,22 +22,35 @@ export async function writeStore(target: Target, bundle: StoreEntry, accessHash:
     issues.push(issueAt(['store', 'currency'], expected, bundle.currency))
   }
   const wanted = { ...settingColumns(bundle), ...accessSettings(target, store, bundle, accessHash) }
+  const business = withRegionCode(['store', 'business'], businessColumns(bundle.business), store)
+  issues.push(...business.issues)
   if (!store) {
     const { subdomain, businessName, currency } = bundle
-    return tx.store.create({ data: { ...wanted, subdomain, businessName, currency, usage: { create: {} } } })
+    const data = { ...wanted, ...business.columns, subdomain, businessName, currency, usage: { create: {} } }
+    return tx.store.create({ data })
   }
   const columns = await withStoredPictures(tx, store.id, wanted)
-  if (!differs(store, columns)) return store
-  return tx.store.update({ where: { id: store.id }, data: { ...columns, version: { increment: 1 } } })
+  const isBusinessNew = differs(store, business.columns)
+  if (!isBusinessNew && !differs(store, columns)) return store
+  return tx.store.update({
+    where: { id: store.id },
+    data: {
+      ...columns,
+      ...business.columns,
+      ...(differs(store, columns) && { version: { increment: 1 } }),
+      ...(isBusinessNew && { businessVersion: { increment: 1 } }),
+    },
+  })
 }
 
-export type StoreSettings = Omit<StoreEntry, 'subdomain' | 'businessName' | 'currency' | 'access'> & {
+export type StoreSettings = Omit<StoreEntry, 'subdomain' | 'businessName' | 'currency' | 'access' | 'business'> & {
   businessName?: string | undefined
 }
 
 export const settingColumns = ({
   businessName,
   timeZone,
+  locale,
   active,
   ownerEmail,
   replyTo,
@@ -53,6 +67,7 @@ export const settingColumns = ({
   given({
     businessName,
     timeZone,
+    locale,
     active,
     ownerEmail,
     replyTo,

@@ -65,6 +65,13 @@ export const currency = z.string().refine(isCurrency, { error: 'a currency code 
 
 export const timeZone = z.string().refine(isTimeZone, { error: 'a time zone of the IANA database like "Asia/Kolkata"' })
 
+/** Language, script and region; what else a tag can say, such as other digits, would not be read everywhere. */
+export const locale = text(20)
+  .refine((tag) => /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/i.test(tag) && isLocale(tag), {
+    error: 'a language tag of BCP 47 like "en-IN" or "de-DE"',
+  })
+  .overwrite((tag) => (isLocale(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag))
+
 export const email = text(255).overwrite(plainText).refine(isEmailAddress, { error: 'an e-mail address' })
 
 const withoutUser = [
@@ -175,6 +182,14 @@ function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return true
+  } catch {
+    return false
+  }
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0
   } catch {
     return false
   }

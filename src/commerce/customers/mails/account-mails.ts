@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Mail } from '../../../platform/mailer.ts'
 import { anchor, plainHtml } from '../../../platform/plain-mail.ts'
 import { escapeHtml } from '../../../platform/text/text.ts'
+import { footHtml, footLines, type SellingBusiness } from '../../mails/mail-foot.ts'
 import { fromStore, type SendingStore } from '../../stores/mail-sender.ts'
 
 interface CodeMail {
-  store: SendingStore
+  store: SendingStore & SellingBusiness
   to: string
   code: string
   link: string | null
@@ -55,12 +56,12 @@ function codeMail(
   const shown = link === null ? `<strong>${escapeHtml(code)}</strong>` : anchor(link)
   return {
     ...mail(store, to, about, subject, [why, what, link ?? code, otherwise]),
-    html: plainHtml([escapeHtml(why), escapeHtml(what), shown, escapeHtml(otherwise)]),
+    html: page(store, [escapeHtml(why), escapeHtml(what), shown, escapeHtml(otherwise)]),
   }
 }
 
 const mail = (
-  store: SendingStore,
+  store: SendingStore & SellingBusiness,
   to: string,
   about: string,
   subject: string,
@@ -71,6 +72,10 @@ const mail = (
   about,
   ...fromStore(store),
   subject,
-  text: paragraphs.join('\n\n'),
-  html: plainHtml(paragraphs.map(escapeHtml)),
+  text: [...paragraphs, footLines(store).join('\n')].filter(Boolean).join('\n\n'),
+  html: page(store, paragraphs.map(escapeHtml)),
 })
+
+/** @param paragraphs HTML */
+const page = (store: SellingBusiness, paragraphs: readonly string[]) =>
+  plainHtml(paragraphs, footHtml(store, 'color: #5c6068; font-size: 13px'))

@@ -1,5 +1,4 @@
-/** Whose law a template follows. */
-export type Area = 'IN' | 'EU' | 'UK' | 'NEUTRAL'
+import type { Area } from '../../../shared/business/law-areas.ts'
 
 /** What a template says of the store: its own words where they are known, else a gap to fill. */
 export interface Facts {
@@ -29,17 +28,6 @@ export interface TemplateText {
 
 /** When the laws were last looked up. */
 export const CHECKED_ON = '2026-11-28'
-
-const EU = new Set(
-  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO'.split(' '),
-)
-
-/** Iceland, Liechtenstein and Norway have the EU's consumer law through the EEA. */
-export function areaOf(country: string): Area {
-  if (country === 'IN') return 'IN'
-  if (country === 'GB') return 'UK'
-  return EU.has(country) ? 'EU' : 'NEUTRAL'
-}
 
 /** Paragraphs, without those that do not apply. */
 export const paragraphs = (...parts: readonly (string | false)[]): string =>

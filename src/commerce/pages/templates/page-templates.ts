@@ -1,8 +1,11 @@
 import type { Store } from '../../../generated/prisma/client.ts'
+import { businessOf } from '../../../shared/business/business-columns.ts'
+import { businessAddress, registrationOf, vatNumberOf } from '../../../shared/business/business-text.ts'
+import { areaOf } from '../../../shared/business/law-areas.ts'
 import { gap, gapsIn } from '../../../shared/texts/text-gaps.ts'
 import { contact } from './contact.ts'
 import { delivery } from './delivery.ts'
-import { areaOf, type Facts, type TemplateText } from './facts.ts'
+import type { Facts, TemplateText } from './facts.ts'
 import { privacy } from './privacy.ts'
 import { refunds } from './refunds.ts'
 import { terms } from './terms.ts'
@@ -33,19 +36,26 @@ export const pageTemplates = (store: Store, country: string): PageTemplate[] =>
     return { ...text, kind, gaps: gapsIn(text.markdown).length }
   })
 
-const factsOf = (store: Store, country: string): Facts => ({
-  area: areaOf(country),
-  country,
-  shop: asText(store.shopName ?? store.businessName),
-  legalName: gap('legal name'),
-  address: gap('address'),
-  email: gap('email'),
-  phone: gap('phone'),
-  register: gap('register and number'),
-  vat: gap('VAT number'),
-  representatives: gap('who represents you'),
-  officer: gap('name, designation, phone and email of the grievance officer'),
-})
+function factsOf(store: Store, country: string): Facts {
+  const business = businessOf(store)
+  const known = (value: string | null, what: string) => (value ? asText(value) : gap(what))
+  const officer = ['name', 'designation', 'phone', 'email'] as const
+  return {
+    ...{ area: areaOf(country), country, shop: asText(store.shopName ?? store.businessName) },
+    legalName: known(business.legalName, 'legal name'),
+    address: known(businessAddress(business), 'address'),
+    email: known(business.email, 'email'),
+    phone: known(business.phone, 'phone'),
+    register: known(registrationOf(business), 'register and number'),
+    vat: known(vatNumberOf(business), 'VAT number'),
+    representatives: known(business.representatives.join(', '), 'who represents you'),
+    officer: business['grievanceOfficer.name']
+      ? officer
+          .map((part) => known(business[`grievanceOfficer.${part}`], `${part} of the grievance officer`))
+          .join(', ')
+      : gap('name, designation, phone and email of the grievance officer'),
+  }
+}
 
 /** Not read as marks of Markdown. */
 const asText = (text: string): string => text.replace(/[\\`*_[\]<>|#]/g, '\\$&')

@@ -1,11 +1,12 @@
 import { useShop } from '../http/shop-view.ts'
-import { money } from '../views/money.ts'
+import { useMoney } from '../views/formats.ts'
 
 interface Props {
   loyalty: { points: number; redeemRate: number; earnRate: number }
 }
 
 export function Points({ loyalty: { points, redeemRate, earnRate } }: Props) {
+  const money = useMoney()
   const { currency } = useShop()
   return (
     <section class="card-box" aria-labelledby="points-title">

@@ -1,5 +1,5 @@
 import type { ShopBreakdownFragment } from '../../../generated/operations/graphql.ts'
-import { money } from '../views/money.ts'
+import { useMoney } from '../views/formats.ts'
 
 interface Props {
   breakdown: ShopBreakdownFragment
@@ -10,6 +10,7 @@ interface Props {
 
 /** Every amount is the server's. */
 export function Breakdown({ breakdown, currency, hasDelivery }: Props) {
+  const money = useMoney()
   const { subtotal, discount, loyaltyDiscount, shipping, tax, gstInclusive, total, loyaltyPointsEarned } = breakdown
   const amount = (value: number) => money(value, currency)
   return (

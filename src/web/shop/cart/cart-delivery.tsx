@@ -1,9 +1,8 @@
 import type { ShopCartFragment } from '../../../generated/operations/graphql.ts'
-import { days } from '../checkout/days.ts'
 import { neededPart, usesZones } from '../checkout/delivery-choice.tsx'
 import { PlaceName, UNTYPED } from '../delivery/delivery-here.tsx'
 import { PlaceForm } from '../delivery/place-form.tsx'
-import { money } from '../views/money.ts'
+import { useDays, useMoney } from '../views/formats.ts'
 
 interface Props {
   cart: ShopCartFragment
@@ -15,6 +14,8 @@ interface Props {
 
 /** Where to, when, and what is missing until it is free. */
 export function CartDelivery({ cart, shipping, goesBy }: Props) {
+  const money = useMoney()
+  const days = useDays()
   const { delivery, destination, currency, notices } = cart
   const missing = missingUntilFree(cart, shipping)
   const needs = neededPart(cart)

@@ -2,7 +2,7 @@ import type { ShopCartFragment } from '../../../generated/operations/graphql.ts'
 import { MAX_QTY } from '../../../shared/bounds.ts'
 import { productPath } from '../http/addresses.ts'
 import { useShop } from '../http/shop-view.ts'
-import { money } from '../views/money.ts'
+import { useMoney } from '../views/formats.ts'
 import { Picture } from '../views/picture.tsx'
 
 interface Props {
@@ -12,6 +12,7 @@ interface Props {
 }
 
 export function CartLine({ item, currency, notices }: Props) {
+  const money = useMoney()
   const shop = useShop()
   const { productId, variantId, qty, name, picture, available, unitPrice, lineTotal, variant } = item
   const href = shop.at(productPath(productId), { variant: variantId })
@@ -80,6 +81,7 @@ export function CartLine({ item, currency, notices }: Props) {
 
 /** What is otherwise than when it was put into the cart, and when it may soon be gone. */
 function Changes({ item, currency }: Pick<Props, 'item' | 'currency'>) {
+  const money = useMoney()
   const { qty, available, unitPrice, addedPrice, unitsLeft, reducedFrom } = item
   return (
     <>

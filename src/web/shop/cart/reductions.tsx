@@ -1,5 +1,5 @@
 import { useShop } from '../http/shop-view.ts'
-import { money } from '../views/money.ts'
+import { useMoney } from '../views/formats.ts'
 
 interface CodeProps {
   code: string | null
@@ -60,6 +60,7 @@ interface PointsProps {
 }
 
 export function PointsForm({ points, used, loyalty, currency, notices }: PointsProps) {
+  const money = useMoney()
   const shop = useShop()
   return (
     <form class="reduction" method="post" action={shop.at('/cart/points')}>

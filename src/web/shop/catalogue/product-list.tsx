@@ -4,7 +4,7 @@ import { graphql } from '../../../generated/operations/index.ts'
 import { useShop } from '../http/shop-view.ts'
 import { Breadcrumbs } from '../views/breadcrumbs.tsx'
 import { CategoryTiles } from '../views/category-tiles.tsx'
-import { money } from '../views/money.ts'
+import { useMoney } from '../views/formats.ts'
 import { ProductGrid } from '../views/product-card.tsx'
 import { countOf, FilterForm } from './filter-form.tsx'
 import { chosenFilters, type Filters, parametersOf } from './filters.ts'
@@ -34,6 +34,7 @@ interface Props {
 }
 
 export function ProductList({ title, path, list, filters, categories, category }: Props) {
+  const money = useMoney()
   const shop = useShop()
   const { total, nodes, pageInfo } = list
   const chosen = chosenFilters(filters, (amount) => money(amount, shop.currency))

@@ -8,7 +8,7 @@ import { possiblePlace } from '../http/personal/place.ts'
 import { useShop } from '../http/shop-view.ts'
 import { Alert, Problems } from '../views/alert.tsx'
 import { EmptyState } from '../views/empty-state.tsx'
-import { money } from '../views/money.ts'
+import { useMoney } from '../views/formats.ts'
 import { choicesShown, choicesText } from './choices.ts'
 import { Contact } from './contact.tsx'
 import { DeliveryChoice, usesZones } from './delivery-choice.tsx'
@@ -154,6 +154,7 @@ interface SummaryProps {
 }
 
 function Summary({ cart, shown, refusedTotal }: SummaryProps) {
+  const money = useMoney()
   const shop = useShop()
   const { items, notices, breakdown, currency, paymentMethod, paymentOptions, paysOnline } = cart
   const bought = items.filter(({ available }) => available)

@@ -4,8 +4,7 @@ import { countryInText } from '../../../shared/countries.ts'
 import { placeMistakes } from '../../../shared/place-mistakes.ts'
 import { useShop } from '../http/shop-view.ts'
 import { mistakeIn } from '../views/alert.tsx'
-import { money } from '../views/money.ts'
-import { days } from './days.ts'
+import { useDays, useMoney } from '../views/formats.ts'
 import type { Address } from './destination.tsx'
 
 /** Whether the fee depends on where the order goes. */
@@ -30,6 +29,8 @@ interface Props {
 }
 
 export function DeliveryChoice({ cart, address, refusal }: Props) {
+  const money = useMoney()
+  const days = useDays()
   const refused = Object.keys(parts).find((part) => mistakeIn(refusal, `delivery.${part}`) !== null)
   const lacking = address && (neededPart(cart) ?? refused)
   const { deliveryOptions, delivery, notices, currency } = cart

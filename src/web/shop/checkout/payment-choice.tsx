@@ -1,8 +1,9 @@
 import type { ShopCartFragment } from '../../../generated/operations/graphql.ts'
-import { money } from '../views/money.ts'
+import { useMoney } from '../views/formats.ts'
 
 /** Nothing to choose where the store has only its payment provider. */
 export function PaymentChoice({ cart }: { cart: ShopCartFragment }) {
+  const money = useMoney()
   const { paymentOptions, paymentMethod, paysOnline, currency } = cart
   return (
     <fieldset class="fieldset" id="payment" data-part>

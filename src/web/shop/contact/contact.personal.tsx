@@ -4,6 +4,7 @@ import { personalPage } from '../http/personal/personal-page.ts'
 import { useShop } from '../http/shop-view.ts'
 import { Problems } from '../views/alert.tsx'
 import { Field } from '../views/field.tsx'
+import { SellerDetails } from '../views/seller.tsx'
 
 const FIELDS = ['name', 'email', 'phone', 'message']
 
@@ -57,6 +58,7 @@ export const contact = personalPage({
             Send
           </button>
         </form>
+        <SellerDetails />
       </div>
     )
   },

@@ -2,11 +2,10 @@ import type { ShopDeliveryFragment } from '../../../generated/operations/graphql
 import { graphql } from '../../../generated/operations/index.ts'
 import { countryInText } from '../../../shared/countries.ts'
 import { regionsOf } from '../../../shared/regions.ts'
-import { days } from '../checkout/days.ts'
 import type { PersonalVisit } from '../http/personal/personal-page.ts'
 import type { Place } from '../http/personal/place.ts'
 import { useShop } from '../http/shop-view.ts'
-import { money } from '../views/money.ts'
+import { useDays, useMoney } from '../views/formats.ts'
 import { PlaceForm, type WhatFor } from './place-form.tsx'
 
 graphql(`fragment ShopDelivery on DeliveryOffer {
@@ -73,6 +72,8 @@ interface WayProps {
 }
 
 function Way({ method: { name, fee, freeFrom, feeVaries, from, until }, isExact }: WayProps) {
+  const money = useMoney()
+  const days = useDays()
   const { currency } = useShop()
   const least = fee === 0 ? 'free' : money(fee, currency)
   return (

@@ -7,7 +7,6 @@ import { SECURITY_HEADERS, setLimitHeaders } from '../../../api/http/response-he
 import { type CachedResponse, responseKey } from '../../../api/response-cache/cache.ts'
 import { sendPublic } from '../../../api/response-cache/write.ts'
 import type { ProblemCode } from '../../../platform/problem.ts'
-import { numberFormatOf } from '../../../shared/number-format.ts'
 import type { FrameData } from '../views/frame.tsx'
 import { type RenderedPage, renderPage } from './document.tsx'
 import type { Page } from './page.ts'
@@ -106,9 +105,8 @@ export class PageEndpoint {
   async #render(request: FastifyRequest, context: Context): Promise<RenderedPage | Moved> {
     const page = this.#page
     const view = viewOf(request, context)
-    const numbers = numberFormatOf(view.currency, view.country)
     const visit = {
-      ...{ params: request.params, query: page.query.parse(request.query), numbers, prefix: view.prefix },
+      ...{ params: request.params, query: page.query.parse(request.query), numbers: view.numbers, prefix: view.prefix },
       seesCatalogue: await mayBrowse(context),
     }
     const data = await this.#operation.run(page.variables(visit), context)

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { h } from 'preact'
 import type { Context } from '../../../api/context.ts'
-import { numberFormatOf } from '../../../shared/number-format.ts'
 import { pages } from '../pages.ts'
 import type { FrameData } from '../views/frame.tsx'
 import { type RenderedPage, renderPage } from './document.tsx'
@@ -27,7 +26,7 @@ export function createShopPreview(options: Pick<ShopOptions, 'schema' | 'operati
     const view = viewOf(request, context)
     const visit = {
       params: { ...(request.params as object), slug },
-      ...{ query: {}, numbers: numberFormatOf(view.currency, view.country), prefix: view.prefix, seesCatalogue: true },
+      ...{ query: {}, numbers: view.numbers, prefix: view.prefix, seesCatalogue: true },
     }
     const data = await operation.run(page.variables(visit), context)
     const frame = data as FrameData // `page()` requires it of each operation.

@@ -159,7 +159,8 @@ async function refuse(
   }
   const accent = context?.foundStore?.accentColor ?? null
   const cameFrom = request.method === 'POST' && context ? pathOfReferer(request, context) : ''
-  const view = viewOf(request, context)
+  const found = viewOf(request, context)
+  const view = refusal.code === 'STORE_NOT_FOUND' ? { ...found, business: null } : found
   // Behind a password the owner still has to be in reach.
   const links = refusal.code === 'UNAUTHENTICATED' && context?.foundStore ? linksOf(context.foundStore) : []
   const { html, headers } = refusalPage({ view, assets: assets(), refusal, accent, cameFrom, links })

@@ -1,5 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Business } from '../../../shared/business/business-fields.ts'
+import type { NumberFormat } from '../../../shared/number-format.ts'
 import type { ShopAddresses } from './addresses.ts'
 
 /** What every component of a page may ask for. */
@@ -9,6 +11,12 @@ export interface ShopView extends ShopAddresses {
   currency: string
   /** The store's country, ISO 3166-1; null where nothing names it. */
   country: string | null
+  /** Who sells; null where the owner has not said so. */
+  business: Business | null
+  /** BCP 47; undefined for English as the currency decides. */
+  locale: string | undefined
+  /** How the store's people write numbers. */
+  numbers: NumberFormat
   /** IANA. Every time on a page is in it. */
   timeZone: string
   /** Hosts of pictures on the page; the page's security policy allows these and no others. */

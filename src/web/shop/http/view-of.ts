@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../api/context.ts'
+import { givenBusiness } from '../../../shared/business/business-columns.ts'
+import { countryOfNumbers, localeOf } from '../../../shared/business/store-locale.ts'
 import { homeCountry } from '../../../shared/countries.ts'
+import { type NumberFormat, numberFormatOf } from '../../../shared/number-format.ts'
 import { shopAddresses } from './addresses.ts'
 import { isAtOwnHost } from './own-hosts.ts'
 import type { ShopView } from './shop-view.ts'
+
+/** ISO 4217: such a page shows no amounts. */
+const NO_CURRENCY = 'XXX'
 
 /** @param context null when the store could not be looked up */
 export function viewOf(
@@ -18,10 +24,17 @@ export function viewOf(
     ...shopAddresses(inPath, context?.baseUrl ?? ''),
     subdomain: store?.subdomain ?? subdomain,
     name: store?.shopName ?? store?.businessName ?? 'Shop',
-    // ISO 4217 for no currency: such a page shows no amounts.
-    currency: store?.currency ?? 'XXX',
+    currency: store?.currency ?? NO_CURRENCY,
     country: store ? homeCountry(store) : null,
+    business: store ? givenBusiness(store) : null,
+    locale: store ? localeOf(store) : undefined,
+    numbers: numbersOf(store),
     timeZone: store?.timeZone ?? 'UTC',
     pictureOrigins: new Set(),
   }
+}
+
+function numbersOf(store: Context['foundStore'] | undefined): NumberFormat {
+  if (!store) return numberFormatOf(NO_CURRENCY)
+  return numberFormatOf(store.currency, countryOfNumbers(store, homeCountry(store)))
 }

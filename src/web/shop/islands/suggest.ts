@@ -8,7 +8,7 @@ const SHOWN = 6
 
 /** Suggestions below the search field while a shopper types: links, reached by the arrow keys. */
 export function start(place: HTMLElement): void {
-  const { prefix = '', store = '', currency = '' } = place.dataset
+  const { prefix = '', store = '', currency = '', language } = place.dataset
   const field = place.querySelector('input')
   if (!field) return
   const { suggest } = createStorefront({ baseUrl: location.origin, store, retries: 0 })
@@ -50,7 +50,7 @@ export function start(place: HTMLElement): void {
   function priceOf({ price_from: from, price_to: to }: Pick<Suggestion, 'price_from' | 'price_to'>): HTMLElement {
     const price = document.createElement('small')
     if (from !== null && to !== null) {
-      price.textContent = [from < to && 'from', money(from, currency)].filter(Boolean).join(' ')
+      price.textContent = [from < to && 'from', money(from, currency, language)].filter(Boolean).join(' ')
     }
     return price
   }

@@ -1,8 +1,8 @@
 import type { ShopOrderFragment } from '../../../generated/operations/graphql.ts'
 import { productPath } from '../http/addresses.ts'
 import { useShop } from '../http/shop-view.ts'
+import { useMoney } from '../views/formats.ts'
 import { Moment } from '../views/moment.tsx'
-import { money } from '../views/money.ts'
 import { Payment } from './payment.tsx'
 import { headline, Timeline } from './timeline.tsx'
 import { WhatNext } from './what-next.tsx'
@@ -56,6 +56,7 @@ export function OrderView({ order, address }: Props) {
 }
 
 function Items({ order: { items, currency } }: { order: ShopOrderFragment }) {
+  const money = useMoney()
   const shop = useShop()
   return (
     <ul class="bought">
@@ -82,6 +83,7 @@ function Items({ order: { items, currency } }: { order: ShopOrderFragment }) {
 }
 
 function Amounts({ order }: { order: ShopOrderFragment }) {
+  const money = useMoney()
   const { subtotal, discountAmount, loyaltyDiscount, shippingFee, tax, gstInclusive, total, refundedAmount } = order
   const amount = (value: number) => money(value, order.currency)
   const rows: [string, string][] = [

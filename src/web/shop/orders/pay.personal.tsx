@@ -2,8 +2,8 @@ import { graphql } from '../../../generated/operations/index.ts'
 import { personalPage } from '../http/personal/personal-page.ts'
 import { phoneFor } from '../http/personal/visitor.ts'
 import { useShop } from '../http/shop-view.ts'
+import { useMoney } from '../views/formats.ts'
 import { Until } from '../views/moment.tsx'
-import { money } from '../views/money.ts'
 import { Changes } from './changes.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { OrderView } from './order-view.tsx'
@@ -36,6 +36,7 @@ export const pay = personalPage({
     return payment && !isSandbox(payment.keyId) ? RAZORPAY : []
   },
   View({ data: { trackOrder: order }, visit: { visitor } }) {
+    const money = useMoney()
     const shop = useShop()
     const { orderNo, status, total, currency, createdAt, holdExpiresAt, holdSeconds } = order
     const known = visitor.orders.find((other) => other.orderNo === orderNo)

@@ -1,11 +1,12 @@
 import type { ShopOrderFragment } from '../../../generated/operations/graphql.ts'
+import { useMoney } from '../views/formats.ts'
 import { Moment } from '../views/moment.tsx'
-import { money } from '../views/money.ts'
 
 const refundWords = { PENDING: 'On its way back', PROCESSED: 'Given back', FAILED: 'Refund that failed' }
 
 /** How it is paid, and what has gone back. */
 export function Payment({ order }: { order: ShopOrderFragment }) {
+  const money = useMoney()
   const { currency, total, paymentMethod, refunds } = order
   return (
     <section class="card-box" aria-labelledby="order-payment">

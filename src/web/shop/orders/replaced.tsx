@@ -1,10 +1,11 @@
 import type { ShopOrderFragment } from '../../../generated/operations/graphql.ts'
 import { phoneFor, type Visitor } from '../http/personal/visitor.ts'
 import { useShop } from '../http/shop-view.ts'
-import { money } from '../views/money.ts'
+import { useMoney } from '../views/formats.ts'
 
 /** What has changed for an order in whose place the buyer has placed another. */
 export function Replaced({ order, visitor }: { order: ShopOrderFragment; visitor: Visitor }) {
+  const money = useMoney()
   const shop = useShop()
   const { replacedBy: next, discountAmount } = order
   if (!next) return null

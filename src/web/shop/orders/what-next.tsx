@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { ShopOrderFragment } from '../../../generated/operations/graphql.ts'
-import { days } from '../checkout/days.ts'
 import { useShop } from '../http/shop-view.ts'
+import { useDays, useMoney } from '../views/formats.ts'
 import { Until } from '../views/moment.tsx'
-import { money } from '../views/money.ts'
 
 /** What happens without the buyer, then what is left to do for them. */
 export function WhatNext({ order }: { order: ShopOrderFragment }) {
@@ -23,6 +22,7 @@ export function WhatNext({ order }: { order: ShopOrderFragment }) {
 }
 
 function Next({ order }: { order: ShopOrderFragment }): ComponentChildren {
+  const days = useDays()
   const { status, delivery, sendsMails } = order
   const isPickup = delivery?.kind === 'PICKUP'
   const notice = (what: string) => (sendsMails ? `We will write when ${what}.` : `This page shows when ${what}.`)
@@ -77,6 +77,7 @@ function Pending({ order, notice }: PendingProps): ComponentChildren {
 
 /** Of an order that is paid without the payment provider. */
 function ToPay({ order }: { order: ShopOrderFragment }): ComponentChildren {
+  const money = useMoney()
   const { paymentMethod, delivery, currency } = order
   if (!paymentMethod || paymentMethod.due === 0) return null
   const { due, onDelivery } = paymentMethod

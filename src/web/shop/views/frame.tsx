@@ -5,6 +5,7 @@ import { categoryPath } from '../http/addresses.ts'
 import { useShop } from '../http/shop-view.ts'
 import { Mine } from './mine.tsx'
 import { Picture, type ShownPicture } from './picture.tsx'
+import { Seller } from './seller.tsx'
 
 graphql(`fragment ShopStore on Store {
   name currency chatEnabled sendsMails
@@ -71,6 +72,7 @@ function Header({ logo, hasChat }: { logo: ShownPicture | null; hasChat: boolean
             data-prefix={shop.prefix}
             data-store={shop.subdomain}
             data-currency={shop.currency}
+            data-language={shop.locale}
           >
             <label class="unseen" for="q">
               Search products
@@ -145,6 +147,7 @@ function Footer({ links, categories, hasChat }: FooterProps) {
           <p class="brand" dir="auto">
             {shop.name}
           </p>
+          <Seller />
         </div>
         <nav aria-label="Shop">
           <h2>Shop</h2>

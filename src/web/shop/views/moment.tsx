@@ -1,4 +1,4 @@
-import { useShop } from '../http/shop-view.ts'
+import { type ShopView, useShop } from '../http/shop-view.ts'
 
 const styles = {
   day: { dateStyle: 'medium' },
@@ -11,22 +11,23 @@ type Style = keyof typeof styles
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function text(at: string, style: Style, timeZone: string): string {
-  const key = `${style} ${timeZone}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en', { ...styles[style], timeZone })
+function text(at: string, style: Style, { timeZone, locale = 'en' }: Pick<ShopView, 'timeZone' | 'locale'>): string {
+  const key = `${style} ${timeZone} ${locale}`
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone, calendar: 'gregory' })
   formats.set(key, format)
   return format.format(new Date(at))
 }
 
 /** In the store's time zone. @param at as ISO 8601 */
 export function Moment({ at, as }: { at: string; as: Style }) {
-  const { timeZone } = useShop()
-  return <time datetime={at}>{text(at, as, timeZone)}</time>
+  const shop = useShop()
+  return <time datetime={at}>{text(at, as, shop)}</time>
 }
 
 /** The time alone, where the day is that of `since`. */
 export function Until({ at, since }: { at: string; since: string }) {
-  const { timeZone } = useShop()
-  const isSameDay = text(at, 'day', timeZone) === text(since, 'day', timeZone)
+  const shop = useShop()
+  const isSameDay = text(at, 'day', shop) === text(since, 'day', shop)
   return <Moment at={at} as={isSameDay ? 'time' : 'moment'} />
 }

@@ -1,4 +1,4 @@
-import { money } from './money.ts'
+import { useMoney } from './formats.ts'
 
 interface Prices {
   price: number
@@ -7,19 +7,21 @@ interface Prices {
 }
 
 /** Of one thing that can be bought. */
-export const Price = ({ price, salePrice, currency }: Prices) =>
-  salePrice === null ? (
-    <span class="price">{money(price, currency)}</span>
-  ) : (
+export function Price({ price, salePrice, currency }: Prices) {
+  const money = useMoney()
+  if (salePrice === null) return <span class="price">{money(price, currency)}</span>
+  return (
     <span class="price on-sale">
       <span class="unseen">Now </span>
       <span>{money(salePrice, currency)}</span> <span class="unseen">instead of </span>
       <s>{money(price, currency)}</s>
     </span>
   )
+}
 
 /** Of a product whose variants may differ. */
 export function FromPrice(props: Prices & { priceFrom: number; priceTo: number }) {
+  const money = useMoney()
   const { price, salePrice, currency, priceFrom, priceTo } = props
   if (priceFrom < priceTo)
     return (

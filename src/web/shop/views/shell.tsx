@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useShop } from '../http/shop-view.ts'
+import { Seller } from './seller.tsx'
 
 /** What is left of the frame when nothing could be read. */
 export interface ShellLink {
@@ -21,19 +22,24 @@ export function Shell({ links, children }: { links: readonly ShellLink[]; childr
       <main id="main" class="wide message">
         {children}
       </main>
-      {links.length > 0 && (
+      {(links.length > 0 || shop.business) && (
         <footer class="bottom">
-          <nav class="bottom-row wide" aria-label="More">
-            <ul>
-              {links.map(({ label, url }) => (
-                <li>
-                  <a href={shop.link(url)} dir="auto">
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <div class="bottom-row wide">
+            <Seller />
+            {links.length > 0 && (
+              <nav aria-label="More">
+                <ul>
+                  {links.map(({ label, url }) => (
+                    <li>
+                      <a href={shop.link(url)} dir="auto">
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            )}
+          </div>
         </footer>
       )}
     </>

@@ -1,8 +1,8 @@
 import type { ShopOrderRowFragment } from '../../../../generated/operations/graphql.ts'
 import { graphql } from '../../../../generated/operations/index.ts'
 import { useShop } from '../../http/shop-view.ts'
+import { useMoney } from '../../views/formats.ts'
 import { Moment } from '../../views/moment.tsx'
-import { money } from '../../views/money.ts'
 
 graphql(`fragment ShopOrderRow on Order {
   orderNo status createdAt currency total items { name qty } paymentMethod { name }
@@ -15,6 +15,7 @@ interface Props {
 }
 
 export function OrderList({ orders, after = '' }: Props) {
+  const money = useMoney()
   const shop = useShop()
   return (
     <ul class="order-list">
