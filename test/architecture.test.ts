@@ -53,6 +53,7 @@ const folders = [
       'payments',
       'delivery',
       'catalog',
+      'menus',
       'mails',
       'carts',
     ],

@@ -32,6 +32,7 @@ import { findRedirect } from '../commerce/catalog/redirects/find-redirect.ts'
 import { accountPagesPlugin } from '../commerce/customers/mails/account-pages-plugin.ts'
 import { sandboxMailsPlugin } from '../commerce/mails/sandbox-mails-plugin.ts'
 import { mediaPlugin } from '../commerce/media/media-plugin.ts'
+import { allFooterLinks } from '../commerce/menus/shown-menu.ts'
 import { sandboxPlugin } from '../commerce/payments/sandbox-plugin.ts'
 import { findSandboxOrder, orderToPay } from '../commerce/settlement/payments.sql.ts'
 import { webhookPlugin } from '../commerce/settlement/webhook-plugin.ts'
@@ -196,7 +197,8 @@ async function servePages(app: FastifyInstance, parts: Parts): Promise<void> {
   await serveDemoPictures(app)
   await app.register(mediaPlugin, { contextOf })
   await app.register(accountPagesPlugin, { contextOf, shopAt })
-  if (config.shop) await app.register(shopPlugin, { schema, services, cache, config, findRedirect, ...contexts })
+  const finders = { findRedirect, findFooterLinks: allFooterLinks }
+  if (config.shop) await app.register(shopPlugin, { schema, services, cache, config, ...finders, ...contexts })
   if (config.console) {
     const { operations } = services.metrics
     const assets = readAssetsOnce<'style' | 'script' | 'speculation'>('shop', config.shopAssets)

@@ -15,7 +15,7 @@ const refused = { status: 401, error: 'Password required' }
 
 /** What works without the password, so that a payment always settles and an account is always its owner's. */
 const open: Record<string, readonly string[]> = {
-  query: ['store', 'me', 'myData', 'trackOrder', 'page', 'pages'],
+  query: ['store', 'me', 'myData', 'trackOrder', 'page', 'pages', 'menu'],
   mutation: [
     ...['unlock', 'signUp', 'logIn', 'logOut', 'logOutEverywhere', 'verifyPayment', 'cancelOrder'],
     ...['updateMe', 'changePassword', 'forgotPassword', 'resetPassword', 'confirmEmail', 'deleteMe'],

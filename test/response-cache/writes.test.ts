@@ -91,6 +91,7 @@ const seen = new Set<string>()
 it('asks for everything that is public', () => {
   expect(rootFields.filter(({ rule }) => rule.isPublic).map(({ field }) => field)).toEqual([
     'categories',
+    'menu',
     'page',
     'pages',
     'product',
@@ -135,6 +136,8 @@ it('several of them change what visitors see', () => {
     'deletePicture',
     'importProducts',
     'setAccessPassword',
+    'setMenu',
+    'updateBusiness',
     'updateStore',
     'upsertPage',
     'upsertProduct',

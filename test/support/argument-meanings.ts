@@ -73,6 +73,10 @@ const meanings: Record<string, Meaning> = {
     names(({ redirect }) => redirect.source),
   ),
   'upsertRedirect.to': names(({ redirect }) => redirect.target),
+  'setMenu.version': free(undefined),
+  'entries.category': names(({ product }) => product.category),
+  // In place of a category.
+  ...each('entries.page entries.url', free(undefined)),
   'deletePage.id': names(({ draft }) => draft.id),
   'upsertPage.slug': unused(
     ({ slug }) => slug,

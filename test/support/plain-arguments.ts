@@ -27,6 +27,7 @@ export const plainArguments: Readonly<Record<string, unknown>> = {
   'logo.alt': 'A cup',
   'heroPicture.url': '/pictures/hero.svg',
   'heroPicture.alt': 'A table',
+  'entries.label': 'Tea',
   'links.label': 'Terms',
   'links.url': 'https://tea.example.com/terms',
   'sitemap.part': 1,

@@ -18,7 +18,7 @@ const REVIEWED =
   'reviewSummary { count average } reviews(first: 5) { nodes { id reviewerName rating title body verified } }'
 const VARIED = 'variants { id options { name value } price salePrice }'
 const STORE =
-  'store { subdomain name currency tax { rate inclusive } shipping { fee freeFrom } loyalty { enabled earnRate redeemRate } chatEnabled appearance { name heroText links { label url } } }'
+  'store { subdomain name currency tax { rate inclusive } shipping { fee freeFrom } loyalty { enabled earnRate redeemRate } chatEnabled locale business { legalName address { town } } appearance { name heroText links { label url } } }'
 
 export interface Named {
   id: string
@@ -40,6 +40,7 @@ export const publicDocuments = ({ id, slug, category, page = 'terms' }: Named): 
   'the store': `{ ${STORE} }`,
   'the sitemap': '{ sitemap { parts products { id slug } } }',
   'the categories': '{ categories { name count image picture { url variants { width url } } } }',
+  'the header': '{ menu(place: HEADER) { label url category page entries { label url } } }',
   'the pages': '{ pages { slug title updatedAt } }',
   'a page': `{ page(slug: "${page}") { slug title html markdown } }`,
   'what is being typed': `{ suggest(q: "${slug.slice(0, 3)}") { kind text slug } }`,

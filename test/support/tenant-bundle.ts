@@ -101,6 +101,13 @@ export const tenantBundle = (name: string, number: number, { password, phone, pi
       ...{ category: `Cups of ${name}`, brand: `Gardens of ${name}` },
     },
   ],
+  menus: {
+    header: [
+      { label: `Teas at ${name}`, category: `Teas of ${name}` },
+      { label: `About ${name}`, entries: [{ label: `Terms at ${name}`, page: `terms-of-${name}` }] },
+    ],
+    footer: [{ label: `Terms of ${name}`, url: `https://${name}.example/terms` }],
+  },
   pages: [
     {
       ...{ slug: `terms-of-${name}`, title: `Terms of ${name}`, published: true },

@@ -20,6 +20,7 @@ export const graphcacheKeys = {
   Loyalty: embedded,
   LoyaltySettings: embedded,
   OptionFacet: embedded,
+  MenuEntry: embedded,
   NextOrder: embedded,
   OrderDelivery: embedded,
   OrderItem: embedded,

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mailNames } from '../../commerce/mails/mail-name.ts'
 import { previewMail } from '../../commerce/mails/mail-templates.ts'
+import { withMenu } from '../../commerce/menus/draft-menu.ts'
 import { draftPage } from '../../commerce/pages/draft-page.ts'
 import { withAppearance } from '../../commerce/stores/appearance.ts'
+import { MenuPlace } from '../../commerce/stores/menu-entries.ts'
 import type { Store } from '../../generated/prisma/client.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { ShopPreview } from '../../web/shop/http/preview.ts'
@@ -52,7 +54,11 @@ export async function previewsPlugin(
   if (previewShop) {
     app.post<Posted>(PREVIEW_PATH, { onRequest: admit }, async (request, reply) => {
       const { store } = contexts.get(request)
-      const draft = withAppearance(store, jsonIn(request.body?.appearance))
+      const { appearance, place, menu } = request.body ?? {}
+      const draft =
+        menu === undefined
+          ? withAppearance(store, jsonIn('appearance', appearance))
+          : withMenu(store, place === MenuPlace.FOOTER ? place : MenuPlace.HEADER, jsonIn('menu', menu))
       const { html, headers } = await previewShop(request, await draftContextOf(request, draft))
       return reply.headers(headers).type('text/html; charset=utf-8').send(html)
     })
@@ -79,10 +85,10 @@ export async function previewsPlugin(
 }
 
 /** @throws Problem BAD_USER_INPUT */
-function jsonIn(text: string | undefined): unknown {
+function jsonIn(field: string, text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '')
   } catch (cause) {
-    throw new Problem('BAD_USER_INPUT', 'appearance: expected JSON', { cause, field: 'appearance' })
+    throw new Problem('BAD_USER_INPUT', `${field}: expected JSON`, { cause, field })
   }
 }

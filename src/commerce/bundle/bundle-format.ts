@@ -6,6 +6,7 @@ import { MAX_REDIRECTS } from '../catalog/redirects/write-redirects.ts'
 import { customerSchema } from '../customers/customer-format.ts'
 import { MAX_ZONES, zoneSchema } from '../delivery/change/zone-format.ts'
 import { discountSchema } from '../discounts/discount-format.ts'
+import { menuFormat } from '../menus/menu-format.ts'
 import { MAX_PAGES, pageSchema } from '../pages/page-format.ts'
 import { MAX_PAYMENT_METHODS, paymentMethodSchema } from '../payments/methods/payment-method-format.ts'
 import { paymentsSchema } from '../payments/payments-format.ts'
@@ -47,6 +48,9 @@ export const bundleSchema = byCurrency(
         .max(MAX_REDIRECTS)
         .optional()
         .meta({ description: 'Where visitors of old addresses are led.' }),
+      menus: fields({ header: menuFormat.nullish(), footer: menuFormat.nullish() })
+        .optional()
+        .meta({ description: 'The menus of the shop. The first level of `footer` is also `store.appearance.links`.' }),
       pages: z.array(pageSchema).max(MAX_PAGES).optional().meta({ description: 'Pages of the owner, such as terms.' }),
     }),
   // Stores from before such prices were refused can still be moved: see unpayablePrices.

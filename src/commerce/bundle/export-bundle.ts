@@ -6,6 +6,7 @@ import { optionsIn } from '../catalog/product.ts'
 import type { ToMainUnits } from '../catalog/product-field.ts'
 import { targetOf, withProduct } from '../catalog/redirects/list-redirects.ts'
 import { zoneJson } from '../delivery/change/zone-json.ts'
+import { menusJson } from '../menus/write-menus.ts'
 import { paymentMethodJson } from '../payments/methods/payment-method-json.ts'
 import { reviewKey } from '../reviews/review-format.ts'
 import { givenAppearance } from '../stores/appearance.ts'
@@ -40,6 +41,7 @@ export async function exportBundle(prisma: PrismaClient, subdomain: string, base
       reviews: await exportReviews(tx, store.id),
       ...(await exportPages(tx, store.id, baseUrl)),
       ...(await exportRedirects(tx, store.id)),
+      ...(await menusJson(tx, store)),
     }
   }, TRANSACTION)
 }

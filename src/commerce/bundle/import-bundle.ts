@@ -15,6 +15,7 @@ import { writeCustomers } from '../customers/write-customers.ts'
 import { writeZones } from '../delivery/change/write-zones.ts'
 import { writeDiscounts } from '../discounts/write-discounts.ts'
 import { recordChange } from '../history/record-change.ts'
+import { writeMenus } from '../menus/write-menus.ts'
 import { writePages } from '../pages/write-pages.ts'
 import { writePayments } from '../payments/change-account.ts'
 import { findUnknownCodes, unknownCodeIssues } from '../payments/methods/named-codes.ts'
@@ -117,6 +118,7 @@ async function importInto(
     pages: await writePages(target, bundle.pages ?? []),
     redirects: await writeBundleRedirects(target, store, bundle.redirects ?? []),
   }
+  const finished = bundle.menus ? await writeMenus({ tx, issues }, store, bundle.menus) : store
   if (issues.length > 0) throw new BundleError(sorted(issues))
   await recordChange(
     tx,
@@ -125,7 +127,7 @@ async function importInto(
   )
   await raiseContentVersion(tx, store.id, { terms })
   return {
-    store,
+    store: finished,
     products: written.products,
     discounts: written.discounts,
     customers: written.customers,

@@ -7,6 +7,7 @@ import { checkRedirects } from '../catalog/redirects/redirect-format.ts'
 import { checkCustomers } from '../customers/customer-format.ts'
 import { checkZones } from '../delivery/change/zone-format.ts'
 import { checkDiscounts } from '../discounts/discount-format.ts'
+import { checkMenu } from '../menus/menu-format.ts'
 import { checkPages } from '../pages/page-format.ts'
 import { checkPaymentMethods } from '../payments/methods/payment-method-format.ts'
 import { checkReviews } from '../reviews/review-format.ts'
@@ -75,9 +76,10 @@ const Parts = z.record(z.string(), z.unknown()).catch({})
  * together with those of single fields.
  */
 function crossCheck(json: unknown): Issue[] {
-  const { store, products, discounts, customers, reviews, pages, redirects } = Parts.parse(json)
+  const { store, products, discounts, customers, reviews, pages, redirects, menus } = Parts.parse(json)
   const { shipping, paymentMethods } = Parts.parse(store)
   const { zones } = Parts.parse(shipping)
+  const { header, footer } = Parts.parse(menus)
   return [
     ...checkStore(['store'], store),
     ...checkZones(['store', 'shipping', 'zones'], zones),
@@ -88,5 +90,7 @@ function crossCheck(json: unknown): Issue[] {
     ...checkReviews(['reviews'], reviews),
     ...checkPages(['pages'], pages),
     ...checkRedirects(['redirects'], redirects),
+    ...checkMenu(['menus', 'header'], header),
+    ...checkMenu(['menus', 'footer'], footer),
   ]
 }

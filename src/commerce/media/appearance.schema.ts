@@ -1,5 +1,5 @@
 import { builder } from '../../api/graphql/schema/builder.ts'
-import { type Appearance, appearanceOf, type ShopLink } from '../stores/appearance.ts'
+import { appearanceOf } from '../stores/appearance.ts'
 import { type PictureSource, pictureFields } from './picture-fields.ts'
 
 builder.objectType('ResizedPicture', {
@@ -26,15 +26,7 @@ const Picture = builder.objectRef<PictureSource>('StorePicture').implement({
   fields: pictureFields,
 })
 
-const Link = builder.objectRef<ShopLink>('StoreLink').implement({
-  description: 'A link to a page of the owner.',
-  fields: (t) => ({
-    label: t.exposeString('label', { description: 'The text of the link.' }),
-    url: t.exposeString('url', { description: 'The URL, or a path of this service.' }),
-  }),
-})
-
-const AppearanceType = builder.objectRef<Appearance>('StoreAppearance').implement({
+builder.objectType('StoreAppearance', {
   description: 'How the owner wants the store to look.',
   fields: (t) => ({
     name: t.exposeString('name', {
@@ -61,17 +53,12 @@ const AppearanceType = builder.objectRef<Appearance>('StoreAppearance').implemen
       description: 'The picture of the home page; null if not given.',
       resolve: ({ heroPicture }) => heroPicture,
     }),
-    links: t.field({
-      type: [Link],
-      description: 'Pages of the owner, such as terms and conditions.',
-      resolve: ({ links }) => links,
-    }),
   }),
 })
 
 builder.objectField('Store', 'appearance', (t) =>
   t.field({
-    type: AppearanceType,
+    type: 'StoreAppearance',
     description: 'How the owner wants the store to look.',
     resolve: (store) => appearanceOf(store),
   }),

@@ -28,6 +28,15 @@ const bySlug = storeStatement<PublishedPage>(
   `SELECT id, slug, title, markdown, version, updated_at AS "updatedAt" ${published} AND slug = $2`,
 )
 
+const byIds = storeStatement<{ id: string; slug: string }>(
+  'published pages by id',
+  `SELECT id, slug ${published} AND id = ANY ($2::uuid[])`,
+)
+
+/** Without drafts and what is there no more. */
+export const findPublishedPages = (context: Context, ids: readonly string[]): Promise<{ id: string; slug: string }[]> =>
+  readContent(context, byIds, ids)
+
 /** In the owner's order. */
 export const listPages = (context: Context): Promise<ListedPage[]> => readContent(context, listed)
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Store } from '../../generated/prisma/client.ts'
-import { colour, fields, lineName, pageAddress, picture, text } from '../../platform/input/fields.ts'
+import { colour, fields, lineName, linkAddress, picture, text } from '../../platform/input/fields.ts'
+import { MAX_MENU_ENTRIES, storedMenu } from './menu-entries.ts'
 import { given } from './store-write.ts'
 import { uploadedAddress } from './uploaded-addresses.ts'
 
@@ -12,8 +13,6 @@ export interface ShopPicture {
   /** The alternative text; empty when not given. */
   alt: string
 }
-
-const MAX_LINKS = 20
 
 const shopPicture = fields({
   url: picture,
@@ -30,10 +29,13 @@ export const appearanceFields = fields({
   heroText: text(400).nullish().meta({ description: 'What the home page says under the name.' }),
   heroPicture: shopPicture.nullish().meta({ description: 'A picture beside it.' }),
   links: z
-    .array(fields({ label: lineName(60), url: pageAddress }))
-    .max(MAX_LINKS)
+    .array(fields({ label: lineName(60), url: linkAddress }))
+    .max(MAX_MENU_ENTRIES)
     .nullish()
-    .meta({ description: 'Pages of the owner, such as terms and conditions, at the foot of each page.' }),
+    .meta({
+      description:
+        'The first level of the menu at the foot of each page, such as terms and conditions; `menus.footer` has all of it.',
+    }),
 })
 
 type AppearanceEntry = z.output<typeof appearanceFields>
@@ -88,8 +90,8 @@ export const appearanceOf = (store: Store): Appearance => ({
   accentColor: store.accentColor,
   heroText: store.heroText === '' ? null : store.heroText,
   heroPicture: store.heroPicture === null ? null : { url: store.heroPicture, alt: store.heroPictureAlt },
-  // Only `appearanceColumns` writes it.
-  links: store.shopLinks as ShopLink[],
+  // Headings above others lead nowhere.
+  links: storedMenu(store, 'FOOTER').flatMap(({ label, url }) => (url === '' ? [] : [{ label, url }])),
 })
 
 /** What the owner has given, for bundles; null when that is nothing. @param baseUrl for uploaded pictures */

@@ -21,7 +21,8 @@ export const settingNames: Readonly<Record<string, string>> = {
   heroText: 'appearance.heroText',
   heroPicture: 'appearance.heroPicture.url',
   heroPictureAlt: 'appearance.heroPicture.alt',
-  shopLinks: 'appearance.links',
+  shopLinks: 'menus.footer',
+  headerMenu: 'menus.header',
   accessProtection: 'protection',
   accessPasswordHash: 'password',
 }

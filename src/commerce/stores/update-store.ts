@@ -4,12 +4,13 @@ import type { OwnerContext } from '../../api/context.ts'
 import type { Prisma, Store } from '../../generated/prisma/client.ts'
 import { lockRow } from '../../platform/database/row-lock.sql.ts'
 import { currency as currencyCode, fields, lineName, money } from '../../platform/input/fields.ts'
-import { parseInputAll } from '../../platform/input/parse-input-all.ts'
+import { parseInputAll, problemOfAll } from '../../platform/input/parse-input-all.ts'
 import { isCurrency } from '../../platform/money.ts'
 import { Problem, versionConflict } from '../../platform/problem.ts'
 import { changedFields } from '../history/changed-fields.ts'
 import { recordChange } from '../history/record-change.ts'
 import { changeContent } from './change-content.ts'
+import { storedMenu, withFooterEntries } from './menu-entries.ts'
 import { settingNames } from './setting-names.ts'
 import { checkStore, settingFields } from './store-format.ts'
 import { withStoredPictures } from './uploaded-addresses.ts'
@@ -42,7 +43,11 @@ export async function updateStore(scope: Scope, input: unknown, version: number)
     if (wanted.ownerEmail !== undefined && wanted.ownerEmail !== current.ownerEmail) checkMailedScopes(scope.caller)
     if (currency !== current.currency) await refuseOncePriced(tx, current, wanted)
     if (wanted.chat?.services) await replaceServices(tx, store.id, wanted.chat.services)
-    const columns = await withStoredPictures(tx, store.id, settingColumns(wanted))
+    const { columns, issues } = withFooterEntries(
+      await withStoredPictures(tx, store.id, settingColumns(wanted)),
+      storedMenu(current, 'FOOTER'),
+    )
+    if (issues.length > 0) throw problemOfAll(issues)
     const updated = await tx.store.update({
       where: { id: store.id },
       data: { ...columns, currency, version: { increment: 1 } },

@@ -3,6 +3,7 @@ import { lockRow } from '../../platform/database/row-lock.sql.ts'
 import { issueAt } from '../../platform/input/issues.ts'
 import { appearanceColumns } from './appearance.ts'
 import { businessColumns, withRegionCode } from './business/business-format.ts'
+import { storedMenu, withFooterEntries } from './menu-entries.ts'
 import type { StoreEntry } from './store-format.ts'
 import { differs, given, type StoreWrite } from './store-write.ts'
 import { withStoredPictures } from './uploaded-addresses.ts'
@@ -29,7 +30,9 @@ export async function writeStore(target: Target, bundle: StoreEntry, accessHash:
     const data = { ...wanted, ...business.columns, subdomain, businessName, currency, usage: { create: {} } }
     return tx.store.create({ data })
   }
-  const columns = await withStoredPictures(tx, store.id, wanted)
+  const given = await withStoredPictures(tx, store.id, wanted)
+  const { columns, issues: tooMany } = withFooterEntries(given, storedMenu(store, 'FOOTER'))
+  issues.push(...tooMany.map(({ path, message }) => ({ path: `store.${path}`, message })))
   const isBusinessNew = differs(store, business.columns)
   if (!isBusinessNew && !differs(store, columns)) return store
   return tx.store.update({

@@ -17,6 +17,7 @@ import {
 } from '../money.ts'
 import { composed } from '../passwords.ts'
 import { isEmailAddress, isWebAddress, isWithoutUser, subdomainPattern } from '../text/address.ts'
+import { safeAddress } from '../text/rich-text.ts'
 import { characterCount, isStorableText } from '../text/text.ts'
 import { isStorableMoment, momentText } from '../time.ts'
 
@@ -86,10 +87,10 @@ export const picture = text(2048)
   })
   .refine(...withoutUser)
 
-/** Where a page of the owner's is. */
-export const pageAddress = text(2048)
-  .refine((address) => isWebAddress(address) || isOwnPath(address), {
-    error: 'a URL that starts with http:// or https://, or a path of this service like "/shop/demo"',
+/** Where a link of the owner's leads, as in texts: nothing that could run. */
+export const linkAddress = text(2048)
+  .refine((address) => safeAddress(address, (path) => path) !== null, {
+    error: 'a URL that starts with http://, https://, mailto: or tel:, or a path like "/pages/terms"',
   })
   .refine(...withoutUser)
 

@@ -114,6 +114,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['stores', "accent_color = '#8A3B12'", 'stores_accent_color_form'],
   ['stores', "accent_color = 'red'", 'stores_accent_color_form'],
   ['stores', "shop_links = '{}'", 'stores_shop_links_list'],
+  ['stores', "header_menu = '{}'", 'stores_header_menu_list'],
   ['stores', "business_registration_numbers = '{}'", 'stores_business_registration_numbers_list'],
   ['shipping_methods', "kind = 'DRONE'", 'shipping_methods_kind_known'],
   ['shipping_methods', "basis = 'SIZE'", 'shipping_methods_basis_known'],

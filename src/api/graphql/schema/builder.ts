@@ -12,6 +12,7 @@ import type { Notice } from '../../../commerce/checkout/notice.ts'
 import type { PricedCart } from '../../../commerce/checkout/price-cart.ts'
 import type { Viewer } from '../../../commerce/customers/customers.sql.ts'
 import type { ShownOrder } from '../../../commerce/orders/shown/shown-order.ts'
+import type { Appearance } from '../../../commerce/stores/appearance.ts'
 import type PrismaTypes from '../../../generated/pothos-types.ts'
 import { getDatamodel } from '../../../generated/pothos-types.ts'
 import type { Store } from '../../../generated/prisma/client.ts'
@@ -34,6 +35,7 @@ export const builder = new SchemaBuilder<{
     SharedPicture: { url: string; width: number; height: number }
     ProductMedia: ProductPicture
     Store: Store
+    StoreAppearance: Appearance
     Product: StorefrontProduct
     ProductVariant: ProductVariant
     RelatedProduct: StorefrontProduct

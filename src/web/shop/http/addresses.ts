@@ -7,11 +7,15 @@ export interface ShopAddresses {
   home: string
   /** Path of a page. @param rest such as `/search`; empty for the home */
   at: (rest: string, query?: AddressQuery) => string
-  /** Where a link of the owner's leads. `/pages/terms` is a page of theirs wherever the shop is served. */
+  /** Where a link of the owner's leads: `/pages/terms` and `/contact` are of the shop wherever it is served. */
   link: (url: string) => string
 }
 
 type AddressQuery = Readonly<Record<string, string | readonly string[] | null | undefined>>
+
+/** The paths of its pages. Any other path is one of the service, or of a site that shares its host. */
+const OF_SHOP =
+  /^\/(?:account|c|cart|chat|checkout|contact|delivery|forgot-password|log-in|order|p|pages|search|sign-up|track)(?:[/?#]|$)/
 
 /** @param subdomain in the path; null at a host of the shop's own */
 export function shopAddresses(subdomain: string | null, origin: string): ShopAddresses {
@@ -22,7 +26,7 @@ export function shopAddresses(subdomain: string | null, origin: string): ShopAdd
     prefix,
     home: at(''),
     at: (rest, query = {}) => at(rest) + queryString(query),
-    link: (url) => (url.startsWith(ownPagePath('')) ? at(url) : url),
+    link: (url) => (url === '/' ? at('') : OF_SHOP.test(url) ? at(url) : url),
   }
 }
 

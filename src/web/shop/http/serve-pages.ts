@@ -11,7 +11,6 @@ import { Moved, sendMoved } from '../../../api/http/moved.ts'
 import { errorHeaders, refusalOf } from '../../../api/http/refusal.ts'
 import { setLimitHeaders } from '../../../api/http/response-headers.ts'
 import type { ResponseCache } from '../../../api/response-cache/cache.ts'
-import type { Store } from '../../../generated/prisma/client.ts'
 import type { Problem } from '../../../platform/problem.ts'
 import { forms, pages, personalPages } from '../pages.ts'
 import { ASSETS_PATH, ICON, type ShopAssets } from './assets.ts'
@@ -32,6 +31,8 @@ interface PluginOptions extends HostOptions {
   cache: ResponseCache | null
   /** Where an address below the shop's home has gone, at which nothing is found; null for none. */
   findRedirect: (context: Context, url: string) => Promise<string | null>
+  /** Of the owner, with those below others; without categories for who has not given the password. */
+  findFooterLinks: (context: Context) => Promise<{ label: string; url: string }[]>
   visitorContextOf: (request: FastifyRequest, credentials: ShopCredentials) => Promise<Context>
   /** `shopAssets`: the folder of style and scripts, where that is not beside the bundle. */
   config: { shopAssets?: string }
@@ -44,7 +45,7 @@ interface ShopCredentials {
   keepsRefusals?: boolean
 }
 
-export interface ShopOptions extends Pick<PluginOptions, 'schema' | 'cache' | 'findRedirect'> {
+export interface ShopOptions extends Pick<PluginOptions, 'schema' | 'cache' | 'findRedirect' | 'findFooterLinks'> {
   operations: OperationMeters
   /** From the cookies. */
   visitorOf: (request: FastifyRequest) => { visitor: Visitor; tokens: VisitorTokens }
@@ -55,10 +56,10 @@ export interface ShopOptions extends Pick<PluginOptions, 'schema' | 'cache' | 'f
 
 /** The shop in the browser. */
 export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): Promise<void> {
-  const { schema, cache, services, config, findRedirect, visitorContextOf, baseUrlOf } = plugin
+  const { schema, cache, services, config, findRedirect, findFooterLinks, visitorContextOf, baseUrlOf } = plugin
   const assets: () => ShopAssets = readAssetsOnce('shop', config.shopAssets)
   const options: ShopOptions = {
-    ...{ schema, cache, findRedirect, operations: services.metrics.operations, assets },
+    ...{ schema, cache, findRedirect, findFooterLinks, operations: services.metrics.operations, assets },
     visitorOf({ headers, params }) {
       const { subdomain } = params as { subdomain: string } // Every path of the shop has it.
       return visitorOf(headers, subdomain, baseUrlOf(headers))
@@ -135,9 +136,6 @@ async function findMoved(request: FastifyRequest, context: Context, { findRedire
   return new Moved(prefix === '' ? path : prefix + path.replace(/^\/(?=[?#]|$)/, ''))
 }
 
-/** Only the store's appearance writes them. */
-const linksOf = ({ shopLinks }: Pick<Store, 'shopLinks'>) => shopLinks as { label: string; url: string }[]
-
 async function refuse(
   error: unknown,
   request: FastifyRequest,
@@ -145,7 +143,7 @@ async function refuse(
   options: ShopOptions,
   noteFailure?: (code: Problem['code']) => void,
 ): Promise<FastifyReply> {
-  const { contextOf, assets } = options
+  const { contextOf, assets, findFooterLinks } = options
   let refusal = refusalOf(error, request.log)
   noteFailure?.(refusal.code)
   const context = await contextOf(request, NOBODY).catch(() => null)
@@ -162,7 +160,8 @@ async function refuse(
   const found = viewOf(request, context)
   const view = refusal.code === 'STORE_NOT_FOUND' ? { ...found, business: null } : found
   // Behind a password the owner still has to be in reach.
-  const links = refusal.code === 'UNAUTHENTICATED' && context?.foundStore ? linksOf(context.foundStore) : []
+  const isLocked = refusal.code === 'UNAUTHENTICATED' && context?.foundStore
+  const links = isLocked ? [...(await findFooterLinks(context)), { label: 'Write to us', url: '/contact' }] : []
   const { html, headers } = refusalPage({ view, assets: assets(), refusal, accent, cameFrom, links })
   if (refusal.retryAfter !== undefined) reply.header('Retry-After', refusal.retryAfter)
   return reply

@@ -25,6 +25,18 @@ export const groups: readonly Group[] = [
         load: () => import('./store/store-section.tsx'),
       },
       {
+        name: 'business',
+        title: 'Business',
+        about: 'Who sells: legal name, address, registration, and how to reach you.',
+        load: () => import('./business/business-section.tsx'),
+      },
+      {
+        name: 'menus',
+        title: 'Menus',
+        about: 'What stands at the top and at the foot of the shop.',
+        load: () => import('./menus/menus-section.tsx'),
+      },
+      {
         name: 'appearance',
         title: 'Appearance',
         about: 'Name, logo, colour and pictures of the shop, with a preview.',

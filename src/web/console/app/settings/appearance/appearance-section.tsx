@@ -4,7 +4,6 @@ import { useLater } from '../../parts/use-later.ts'
 import { useFormats } from '../../session/store-context.tsx'
 import { groupPart, SettingsForm } from '../store/settings-form.tsx'
 import { ColorField } from './color-field.tsx'
-import { LinksField, type TypedLink } from './links-field.tsx'
 import { PictureField, type TypedPicture } from './picture-field.tsx'
 
 const WAIT_MS = 300
@@ -16,19 +15,12 @@ const picture = (label: string): FormField<TypedPicture, TypedPicture, TypedPict
   sent: ({ url, alt }) => (url.trim() ? { url: url.trim(), alt: alt.trim() } : null),
 })
 
-const links: FormField<readonly TypedLink[], readonly TypedLink[], TypedLink[]> = {
-  label: 'Links',
-  typed: (stored) => (stored ?? []).map(({ label, url }) => ({ label, url })),
-  sent: (typed) => typed.map(({ label, url }) => ({ label: label.trim(), url: url.trim() })),
-}
-
 const format = formFormat({
   name: lineOrNull('Name of the shop'),
   accentColor: lineOrNull('Colour'),
   heroText: lineOrNull('Welcome text'),
   logo: picture('Logo'),
   heroPicture: picture('Picture'),
-  links,
 })
 
 const part = groupPart('appearance', format)
@@ -60,11 +52,7 @@ export default function AppearanceSection() {
                 <PictureField label="Picture" {...control} />
               ))}
             </section>
-            <section class="card">
-              {fields.custom('links', (control) => (
-                <LinksField {...control} />
-              ))}
-            </section>
+            <p class="quiet">Links at the foot of each page are under Settings, Menus.</p>
           </div>
           <div class="preview-side">
             <h2>Preview</h2>

@@ -8,6 +8,7 @@ const part = {
   ...formFormat({
     businessName: line('Name'),
     timeZone: choice('Time zone', ''),
+    locale: lineOrNull('Amounts and dates'),
     ownerEmail: lineOrNull('Your email address'),
     replyTo: lineOrNull('Address for replies'),
     storefrontUrl: lineOrNull('Storefront'),
@@ -31,6 +32,11 @@ export default function StoreSection() {
                 {fields.select('timeZone', {
                   options: timeZoneChoices(Intl.supportedValuesOf('timeZone'), settings.timeZone),
                   hint: 'Days and figures follow it.',
+                })}
+                {fields.text('locale', {
+                  maxLength: 20,
+                  placeholder: 'en-IN',
+                  hint: 'How the shop and mails write them: a language and country such as en-IN or de-DE. Empty: as in the country of your business, or with your currency. Words stay English.',
                 })}
               </div>
               {fields.toggle('active', {
