@@ -80,13 +80,14 @@ export interface Details {
 }
 
 /** Values of placeholders, each in one line. */
-export function valuesOf({ store, order, refund }: MailFacts, words: Words): Values {
+export function valuesOf(facts: MailFacts, words: Words): Values {
+  const { store, order, refund } = facts
   const pickup = deliveryOf(order)?.pickup
   const numbers = numbersOf(store, order, words)
   const values: Values = {
     'store.name': store.businessName,
     'order.number': order.orderNo,
-    'order.date': timeText(order.createdAt, store, words),
+    'order.date': timeText(order.createdAt, facts, words),
     'order.total': priceText(order.total, order.currency, numbers),
     'buyer.name': order.buyerName,
     'pickup.address': pickup?.address ?? '',
@@ -123,7 +124,7 @@ export function detailsOf(facts: MailFacts, words: Words): Details {
   return {
     rows: [
       ...row('order', order.orderNo),
-      ...row('placed', timeText(order.createdAt, store, words)),
+      ...row('placed', timeText(order.createdAt, facts, words)),
       ...(name === 'ORDER_SHIPPED'
         ? [
             ...row('carrier', order.carrier),
@@ -164,11 +165,12 @@ export function detailsOf(facts: MailFacts, words: Words): Details {
 }
 
 /** What is to be done about an order that is paid without the provider. */
-export function todoOf({ name, store, order }: MailFacts, words: Words): string[] {
+export function todoOf(facts: MailFacts, words: Words): string[] {
+  const { name, order } = facts
   const payment = paymentOf(order)
   if (!payment || dueOf(order) === 0n) return []
   if (name === 'NEW_ORDER' && order.status === 'PENDING') {
-    return [words.confirmUntil.replace('{{time}}', () => timeText(order.holdExpiresAt, store, words))]
+    return [words.confirmUntil.replace('{{time}}', () => timeText(order.holdExpiresAt, facts, words))]
   }
   const asksToPay = name === 'ORDER_CONFIRMED' || name === 'ORDER_READY' || name === 'ORDER_SHIPPED'
   return asksToPay && payment.instructions !== '' ? [payment.instructions] : []
@@ -189,7 +191,7 @@ const numbersOf = (store: MailedStore, { currency }: Pick<MailedOrder, 'currency
   localeOf({ ...store, currency }) ?? words.numbers
 
 /** As the store writes dates; with the language's own words where it has not said how. */
-const timeText = (time: Date, { timeZone, ...store }: MailedStore, { dates }: Words): string =>
-  new Intl.DateTimeFormat(localeOf({ ...store, currency: '' }) ?? dates, {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone, calendar: 'gregory' },
+const timeText = (time: Date, { store, order: { currency } }: MailFacts, { dates }: Words): string =>
+  new Intl.DateTimeFormat(localeOf({ ...store, currency }) ?? dates, {
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: store.timeZone, calendar: 'gregory' },
   }).format(time)
