@@ -205,7 +205,7 @@ it('menus go into bundles and come out of them', async () => {
     shop.addStore({
       menus: { header: [{ label: 'x', url: '/', entries: [{ label: 'y', url: '/', entries: [{}] }] }] },
     }),
-  ).rejects.toThrow('menus have two levels')
+  ).rejects.toThrow('menus.header[0].entries[0].entries[0]: expected one of category, page and url, found []')
   const plain = await shop.addStore({
     store: { appearance: { links: [{ label: 'Blog', url: 'https://blog.example' }] } },
   })

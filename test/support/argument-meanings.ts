@@ -277,7 +277,8 @@ const meanings: Record<string, Meaning> = {
   'setPayments.keyId': free('rzp_test_key'),
   'setPayments.keySecret': free('a-key-secret'),
   'setPayments.webhookSecret': free('a-webhook-secret'),
-  'updateStore.version': free(1),
+  // The menus of the bundle are written behind its settings.
+  'updateStore.version': free(2),
   'updateStore.currency': free('INR'),
   'updateStore.timeZone': free('Asia/Kolkata'),
   ...Object.fromEntries(Object.entries(plainArguments).map(([name, value]) => [name, free(value)])),

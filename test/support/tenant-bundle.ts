@@ -103,10 +103,18 @@ export const tenantBundle = (name: string, number: number, { password, phone, pi
   ],
   menus: {
     header: [
-      { label: `Teas at ${name}`, category: `Teas of ${name}` },
+      {
+        ...{ label: `Teas at ${name}`, category: `Teas of ${name}` },
+        entries: [{ label: `Cups at ${name}`, category: `Cups of ${name}` }],
+      },
       { label: `About ${name}`, entries: [{ label: `Terms at ${name}`, page: `terms-of-${name}` }] },
     ],
-    footer: [{ label: `Terms of ${name}`, url: `https://${name}.example/terms` }],
+    footer: [
+      {
+        ...{ label: `Terms of ${name}`, url: `https://${name}.example/terms` },
+        entries: [{ label: `Imprint of ${name}`, url: `https://${name}.example/imprint` }],
+      },
+    ],
   },
   pages: [
     {

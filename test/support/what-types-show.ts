@@ -48,7 +48,7 @@ export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries
     'Page PageTemplate Redirect RedirectConnection RedirectEdge ChatSettings Service MailTemplate MailPreview PaymentMethod FeeTier',
     'settings',
   ),
-  ...each('Business BusinessAddress GrievanceOfficer RegistrationNumber Menu MenuEntry', 'settings'),
+  ...each('Business BusinessAddress GrievanceOfficer RegistrationNumber Menu MenuEntry SubmenuEntry', 'settings'),
   ...each('ShippingZone ShippingMethod ZoneMiss TestedDestination TestMail', 'settings'),
   ...each('Change ChangeConnection ChangeEdge ChangeSubject ChangedField', 'settings'),
   ...each('Job JobConnection JobEdge JobSubject', 'settings'),

@@ -83,7 +83,7 @@ export interface Details {
 export function valuesOf(facts: MailFacts, words: Words): Values {
   const { store, order, refund } = facts
   const pickup = deliveryOf(order)?.pickup
-  const numbers = numbersOf(store, order, words)
+  const numbers = numbersOf(store, words)
   const values: Values = {
     'store.name': store.businessName,
     'order.number': order.orderNo,
@@ -114,7 +114,7 @@ const saysDelivery: ReadonlySet<MailName> = new Set([
 export function detailsOf(facts: MailFacts, words: Words): Details {
   const { name, store, order, refund } = facts
   const { labels } = words
-  const numbers = numbersOf(store, order, words)
+  const numbers = numbersOf(store, words)
   const payment = paymentOf(order)
   const price = (amount: bigint) => priceText(amount, order.currency, numbers)
   const isForOwner = recipientOf(name) === 'OWNER'
@@ -187,11 +187,10 @@ function lineText(item: MailedItem, isForOwner: boolean): string {
   )
 }
 
-const numbersOf = (store: MailedStore, { currency }: Pick<MailedOrder, 'currency'>, words: Words): string =>
-  localeOf({ ...store, currency }) ?? words.numbers
+const numbersOf = (store: MailedStore, words: Words): string => localeOf(store) ?? words.numbers
 
 /** As the store writes dates; with the language's own words where it has not said how. */
-const timeText = (time: Date, { store, order: { currency } }: MailFacts, { dates }: Words): string =>
-  new Intl.DateTimeFormat(localeOf({ ...store, currency }) ?? dates, {
+const timeText = (time: Date, { store }: MailFacts, { dates }: Words): string =>
+  new Intl.DateTimeFormat(localeOf(store) ?? dates, {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: store.timeZone, calendar: 'gregory' },
   }).format(time)

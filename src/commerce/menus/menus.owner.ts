@@ -21,31 +21,42 @@ const State = ownerBuilder.enumType('MenuEntryState', {
   } as const,
 })
 
-const Entry = ownerBuilder.objectRef<OwnEntry>('MenuEntry')
-Entry.implement({
+type EntryFields = PothosSchemaTypes.ObjectFieldBuilder<(typeof ownerBuilder)['$inferSchemaTypes'], OwnEntry>
+
+const entryFields = (t: EntryFields) => ({
+  label: t.exposeString('label', { description: 'The text of the entry.' }),
+  category: t.string({
+    nullable: true,
+    description: 'The name of the category that it leads to; null if it leads to none.',
+    resolve: ({ category = null }) => category,
+  }),
+  page: t.id({
+    nullable: true,
+    description: 'The ID of the page that it leads to; null if it leads to none.',
+    resolve: ({ page = null }) => page,
+  }),
+  url: t.string({
+    nullable: true,
+    description: 'Where else it leads; null for a category, a page, and a heading.',
+    resolve: ({ url, category, page }) => (category !== undefined || page !== undefined ? null : url || null),
+  }),
+  state: t.field({ type: State, description: 'Whether shoppers see it.', resolve: ({ state }) => state }),
+})
+
+const Submenu = ownerBuilder.objectRef<OwnEntry>('SubmenuEntry').implement({
+  scope: 'settings',
+  description: 'An entry of a menu below another.',
+  fields: entryFields,
+})
+
+const Entry = ownerBuilder.objectRef<OwnEntry>('MenuEntry').implement({
   scope: 'settings',
   description: 'An entry of a menu.',
   fields: (t) => ({
-    label: t.exposeString('label', { description: 'The text of the entry.' }),
-    category: t.string({
-      nullable: true,
-      description: 'The name of the category that it leads to; null if it leads to none.',
-      resolve: ({ category = null }) => category,
-    }),
-    page: t.id({
-      nullable: true,
-      description: 'The ID of the page that it leads to; null if it leads to none.',
-      resolve: ({ page = null }) => page,
-    }),
-    url: t.string({
-      nullable: true,
-      description: 'Where else it leads; null for a category, a page, and a heading.',
-      resolve: ({ url, category, page }) => (category !== undefined || page !== undefined ? null : url || null),
-    }),
-    state: t.field({ type: State, description: 'Whether shoppers see it.', resolve: ({ state }) => state }),
+    ...entryFields(t),
     entries: t.field({
-      type: [Entry],
-      description: 'The entries below it. Menus have two levels.',
+      type: [Submenu],
+      description: 'The entries below it.',
       resolve: ({ entries }) => entries,
     }),
   }),

@@ -12,27 +12,37 @@ const Place = builder.enumType('MenuPlace', {
 
 const USUAL_ENTRIES = 10
 
-const Entry = builder.objectRef<ShownEntry>('MenuEntry')
-Entry.implement({
+type EntryFields = PothosSchemaTypes.ObjectFieldBuilder<(typeof builder)['$inferSchemaTypes'], ShownEntry>
+
+const entryFields = (t: EntryFields) => ({
+  label: t.exposeString('label', { description: 'The text of the entry.' }),
+  url: t.exposeString('url', {
+    nullable: true,
+    description:
+      'Where it leads: a URL, or a path of the shop such as `/c/Tea`, `/pages/terms` or `/contact`; null for a heading above others.',
+  }),
+  category: t.exposeString('category', {
+    nullable: true,
+    description: 'The name of the category that it leads to; null if it leads to none.',
+  }),
+  page: t.exposeString('page', {
+    nullable: true,
+    description: 'The slug of the page that it leads to; null if it leads to none.',
+  }),
+})
+
+const Submenu = builder.objectRef<ShownEntry>('SubmenuEntry').implement({
+  description: 'An entry of a menu below another.',
+  fields: entryFields,
+})
+
+const Entry = builder.objectRef<ShownEntry>('MenuEntry').implement({
   description: 'An entry of a menu.',
   fields: (t) => ({
-    label: t.exposeString('label', { description: 'The text of the entry.' }),
-    url: t.exposeString('url', {
-      nullable: true,
-      description:
-        'Where it leads: a URL, or a path of the shop such as `/c/Tea`, `/pages/terms` or `/contact`; null for a heading above others.',
-    }),
-    category: t.exposeString('category', {
-      nullable: true,
-      description: 'The name of the category that it leads to; null if it leads to none.',
-    }),
-    page: t.exposeString('page', {
-      nullable: true,
-      description: 'The slug of the page that it leads to; null if it leads to none.',
-    }),
+    ...entryFields(t),
     entries: t.field({
-      type: [Entry],
-      description: 'The entries below it. Menus have two levels.',
+      type: [Submenu],
+      description: 'The entries below it.',
       complexity: { field: 1, multiplier: USUAL_ENTRIES },
       resolve: ({ entries }) => entries,
     }),

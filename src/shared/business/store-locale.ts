@@ -3,18 +3,10 @@ interface Place {
   locale: string | null
   /** ISO 3166-1. */
   businessAddressCountry: string | null
-  /** ISO 4217. */
-  currency: string
 }
 
-/**
- * How a store's amounts and dates are written, as a BCP 47 tag: in English of the country of the business where no
- * locale is named, since the pages are English. Undefined: as the currency decides, which is also the case for rupees.
- */
-export function localeOf({ locale, businessAddressCountry: country, currency }: Place): string | undefined {
-  if (locale !== null) return locale
-  return country === null || currency === 'INR' ? undefined : `en-${country}`
-}
+/** How a store's amounts and dates are written, as a BCP 47 tag. Undefined: as its currency decides. */
+export const localeOf = ({ locale }: Pick<Place, 'locale'>): string | undefined => locale ?? undefined
 
 /** Where people write numbers as the store does, ISO 3166-1: of its locale, else of the business, else as given. */
 export function countryOfNumbers({ locale, businessAddressCountry }: Place, country: string | null): string | null {

@@ -6,54 +6,52 @@ import { addPersons, refusedOfCallers } from './callers.ts'
 import { addCopies, refusedOfCopies } from './copies.ts'
 import { refusedOfRedirects } from './redirects.ts'
 
-const storeId = randomUUID()
-const id = randomUUID()
+const [storeId, id] = [randomUUID(), randomUUID()]
 
 const database = await forAllTests(openTestDatabase())
-const { prisma } = database
-await prisma.store.create({
+await database.prisma.store.create({
   data: {
     ...{ id: storeId, subdomain: 'demo', businessName: 'Tea', currency: 'INR' },
     services: { create: { name: 'Gift wrapping' } },
     usage: { create: {} },
   },
 })
-await prisma.shippingZone.create({
+await database.prisma.shippingZone.create({
   data: { storeId, id, code: 'india', name: 'India', methods: { create: { code: 'post', name: 'Post', tiers: [] } } },
 })
-await prisma.paymentMethod.create({ data: { storeId, code: 'cod', kind: 'COD', name: 'Cash' } })
-await prisma.refusedDelivery.create({ data: { storeId, buyerKey: 'x', count: 1 } })
-await prisma.ownerKey.create({ data: { storeId, name: 'till', keyHash: 'x' } })
+await database.prisma.paymentMethod.create({ data: { storeId, code: 'cod', kind: 'COD', name: 'Cash' } })
+await database.prisma.refusedDelivery.create({ data: { storeId, buyerKey: 'x', count: 1 } })
+await database.prisma.ownerKey.create({ data: { storeId, name: 'till', keyHash: 'x' } })
 await addPersons(database, storeId)
-await prisma.webhook.create({
+await database.prisma.webhook.create({
   data: {
     ...{ storeId, id, url: 'https://hooks.example', sealedSecret: 'x' },
     messages: { create: { type: 'ping', subject: 'x', body: '{}' } },
   },
 })
-await prisma.picture.create({ data: { storeId, id, width: 4, height: 3, size: 99, thumbhash: 'x' } })
-await prisma.productImport.create({
+await database.prisma.picture.create({ data: { storeId, id, width: 4, height: 3, size: 99, thumbhash: 'x' } })
+await database.prisma.productImport.create({
   data: {
     ...{ storeId, id, status: 'UPLOADING', fileName: 'x', fileBytes: 1, ownerKeyId: id, createdAt: new Date() },
     parts: { create: { kind: 'FILE', number: 0, bytes: new Uint8Array(1), createdAt: new Date() } },
   },
 })
 await addCopies(database, storeId)
-await prisma.chatDay.create({ data: { storeId, day: new Date('2026-01-01') } })
-await prisma.product.create({ data: { storeId, id, slug: 'assam', name: 'Assam', price: 100n } })
-await prisma.redirect.create({ data: { storeId, kind: 'SLUG', source: 'x', productId: id } })
-await prisma.variant.create({ data: { storeId, id, productId: id, options: {}, optionsKey: '{}' } })
-await prisma.discount.create({ data: { storeId, id, code: 'TEN', type: 'PERCENT', percentMicro: 100_000 } })
-await prisma.customer.create({
+await database.prisma.chatDay.create({ data: { storeId, day: new Date('2026-01-01') } })
+await database.prisma.product.create({ data: { storeId, id, slug: 'assam', name: 'Assam', price: 100n } })
+await database.prisma.redirect.create({ data: { storeId, kind: 'SLUG', source: 'x', productId: id } })
+await database.prisma.variant.create({ data: { storeId, id, productId: id, options: {}, optionsKey: '{}' } })
+await database.prisma.discount.create({ data: { storeId, id, code: 'TEN', type: 'PERCENT', percentMicro: 100_000 } })
+await database.prisma.customer.create({
   data: { storeId, id, name: 'Asha', phone: '98765', passwordHash: 'x', referralCode: 'R1' },
 })
 const code = { storeId, customerId: id, purpose: 'PASSWORD', codeHash: 'x', expiresAt: new Date() } as const
-await prisma.customerCode.create({ data: code })
-await prisma.codeMailDay.create({ data: { storeId, day: new Date(), recipient: 'x', mails: 1 } })
-await prisma.customerAddress.create({
+await database.prisma.customerCode.create({ data: code })
+await database.prisma.codeMailDay.create({ data: { storeId, day: new Date(), recipient: 'x', mails: 1 } })
+await database.prisma.customerAddress.create({
   data: { storeId, customerId: id, name: 'Asha', lines: ['1 Tea Street'], city: 'Kolkata' },
 })
-await prisma.order.create({
+await database.prisma.order.create({
   data: {
     ...{ storeId, id, orderNo: 'ORD-1', customerId: id, buyerName: 'Asha', buyerPhone: '', buyerPhoneDigits: '' },
     ...{ currency: 'INR', subtotal: 1000n, discountAmount: 100n, loyaltyDiscount: 50n, shippingFee: 40n },
@@ -61,37 +59,43 @@ await prisma.order.create({
   },
 })
 const mail = { storeId, id, orderId: id, name: 'NEW_ORDER', claimedUntil: new Date() } as const
-await prisma.orderMail.create({ data: mail })
+await database.prisma.orderMail.create({ data: mail })
 const shown = { storeId, id, orderId: id, recipient: 'x', subject: 'x', text: 'x', html: 'x', createdAt: new Date() }
-await prisma.sandboxMail.create({ data: shown })
-await prisma.mailTemplate.create({ data: { storeId, name: 'NEW_ORDER', subject: 'x', updatedAt: new Date() } })
+await database.prisma.sandboxMail.create({ data: shown })
+await database.prisma.mailTemplate.create({ data: { storeId, name: 'NEW_ORDER', subject: 'x', updatedAt: new Date() } })
 const line = { storeId, orderId: id, position: 0, productId: id, qty: 1 }
-await prisma.orderItem.create({ data: { ...line, name: 'Assam', unitPrice: 100n } })
-await prisma.stockHold.create({ data: { ...line, expiresAt: new Date() } })
-await prisma.pointsHold.create({ data: { storeId, orderId: id, customerId: id, points: 1, expiresAt: new Date() } })
-await prisma.payment.create({
+await database.prisma.orderItem.create({ data: { ...line, name: 'Assam', unitPrice: 100n } })
+await database.prisma.stockHold.create({ data: { ...line, expiresAt: new Date() } })
+await database.prisma.pointsHold.create({
+  data: { storeId, orderId: id, customerId: id, points: 1, expiresAt: new Date() },
+})
+await database.prisma.payment.create({
   data: {
     ...{ storeId, id, orderId: id, provider: 'SANDBOX', providerPaymentId: 'p' },
     ...{ amount: 1043n, currency: 'INR', source: 'verify' },
   },
 })
 const account = { storeId, provider: 'SANDBOX', keyId: 'k', sealedKeySecret: 'x' } as const
-await prisma.paymentAccount.create({ data: account })
-await prisma.retiredPaymentAccount.create({ data: { ...account, retiredAt: new Date() } })
-await prisma.paymentEvent.create({ data: { storeId, provider: 'SANDBOX', eventId: 'e', type: 'captured' } })
-await prisma.sandboxPayment.create({
+await database.prisma.paymentAccount.create({ data: account })
+await database.prisma.retiredPaymentAccount.create({ data: { ...account, retiredAt: new Date() } })
+await database.prisma.paymentEvent.create({ data: { storeId, provider: 'SANDBOX', eventId: 'e', type: 'captured' } })
+await database.prisma.sandboxPayment.create({
   data: {
     ...{ storeId, providerOrderId: 'o', providerPaymentId: 'p', amount: 1043n, currency: 'INR' },
     refunds: { create: { receipt: 'r', providerRefundId: 'f', amount: 1n } },
   },
 })
-await prisma.refund.create({
+await database.prisma.refund.create({
   data: { storeId, id, orderId: id, number: 1, status: 'PENDING', amount: 10n, currency: 'INR', actor: 'buyer' },
 })
-await prisma.change.create({ data: { storeId, id, actor: 'operator', subject: 'PRODUCT', action: 'CHANGED' } })
-await prisma.cart.create({ data: { storeId, id, customerId: id, updatedAt: new Date(), touchedAt: new Date() } })
-await prisma.review.create({ data: { storeId, id, productId: id, reviewerName: 'Ravi', rating: 5, body: 'Malty' } })
-await prisma.loyaltyEntry.create({
+await database.prisma.change.create({ data: { storeId, id, actor: 'operator', subject: 'PRODUCT', action: 'CHANGED' } })
+await database.prisma.cart.create({
+  data: { storeId, id, customerId: id, updatedAt: new Date(), touchedAt: new Date() },
+})
+await database.prisma.review.create({
+  data: { storeId, id, productId: id, reviewerName: 'Ravi', rating: 5, body: 'Malty' },
+})
+await database.prisma.loyaltyEntry.create({
   data: { storeId, id, customerId: id, kind: 'EARN', points: 10, orderId: id, balanceAfter: 10 },
 })
 
@@ -290,13 +294,12 @@ describe('the database accepts', () => {
 async function update(table: string, set: string): Promise<number> {
   let changed = 0
   const rolledBack = new Error('rolled back')
-  await database.prisma
-    .$transaction(async (tx) => {
-      changed = await tx.$executeRawUnsafe(`UPDATE ${table} SET ${set}`)
-      throw rolledBack
-    })
-    .catch((error: unknown) => {
-      if (error !== rolledBack) throw error
-    })
+  const changing = database.prisma.$transaction(async (tx) => {
+    changed = await tx.$executeRawUnsafe(`UPDATE ${table} SET ${set}`)
+    throw rolledBack
+  })
+  await changing.catch((error: unknown) => {
+    if (error !== rolledBack) throw error
+  })
   return changed
 }

@@ -2,8 +2,11 @@ import type {
   MenuEndFragment,
   MenuEntryInput,
   MenuFragment,
+  SubmenuEndFragment,
   SubmenuEntryInput,
 } from '../../../../../generated/console/documents.ts'
+
+type End = MenuEndFragment | SubmenuEndFragment
 
 export type TargetKind = 'category' | 'page' | 'url' | 'heading'
 
@@ -25,10 +28,10 @@ const notices = {
   GONE: '',
 } as const
 
-const kindOf = ({ category, page, url }: MenuEndFragment): TargetKind =>
+const kindOf = ({ category, page, url }: End): TargetKind =>
   category !== null ? 'category' : page !== null ? 'page' : url !== null ? 'url' : 'heading'
 
-const rowOf = (entry: MenuEndFragment, level: 0 | 1): MenuRow => ({
+const rowOf = (entry: End, level: 0 | 1): MenuRow => ({
   level,
   label: entry.label,
   kind: kindOf(entry),
