@@ -47,6 +47,7 @@ const folders = [
       'webhooks',
       'owners',
       'stores',
+      'opening',
       'people',
       'media',
       'pages',

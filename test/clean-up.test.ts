@@ -45,6 +45,7 @@ it('what has run out is removed, what has not stays', async () => {
     const { id: orderId } = await addOrder()
     const productId = randomUUID()
     await prisma.accessToken.create({ data: { storeId, tokenHash: label, passwordVersion: 1, expiresAt } })
+    await prisma.preview.create({ data: { storeId, tokenHash: label, kind: 'VISIT', expiresAt } })
     await prisma.endedToken.create({ data: { storeId, tokenId: label, expiresAt } })
     await prisma.consoleSession.create({
       data: { storeId, idHash: label, keyId, createdAt: at(-DAYS), lastUsedAt: at(-12 + late) },
@@ -60,6 +61,9 @@ it('what has run out is removed, what has not stays', async () => {
         ...{ ofStore: storeId, email: label, role: 'ORDERS', way: 'LINK', invitedBy: 'operator' },
         ...{ createdAt: at(-7 * DAYS + late), expiresAt },
       },
+    })
+    await prisma.personCode.create({
+      data: { codeHash: label, personId: person.id, purpose: 'PASSWORD', email: person.email, expiresAt },
     })
     await prisma.logInGuard.create({
       data: { emailHash: label, failures: 1, lastFailedAt: at(-30 * DAYS + late) },
@@ -158,11 +162,13 @@ it('what has run out is removed, what has not stays', async () => {
 
   expect(await cleanUp(shop.services)).toEqual({
     accessTokens: 1,
+    previews: 1,
     endedTokens: 1,
     consoleSessions: 1,
     personSessions: 1,
     logInGuards: 1,
     invitations: 1,
+    personCodes: 1,
     carts: 1,
     customerCodes: 1,
     codeMailDays: 1,
@@ -188,10 +194,12 @@ it('what has run out is removed, what has not stays', async () => {
   })
   expect((await prisma.accessToken.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
   expect(await prisma.change.count({ where: { actor: '91 days' } })).toBe(0)
+  expect((await prisma.preview.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
   expect((await prisma.endedToken.findMany()).map(({ tokenId }) => tokenId)).toEqual(['new'])
   expect((await prisma.consoleSession.findMany()).map(({ idHash }) => idHash)).toEqual(['new'])
   expect((await prisma.personSession.findMany()).map(({ idHash }) => idHash)).toEqual(['new'])
   expect((await prisma.invitation.findMany()).map(({ email }) => email)).toEqual(['new'])
+  expect((await prisma.personCode.findMany()).map(({ codeHash }) => codeHash)).toEqual(['new'])
   expect((await prisma.logInGuard.findMany()).map(({ emailHash }) => emailHash)).toEqual(['new'])
   expect((await prisma.customerCode.findMany()).map(({ codeHash }) => codeHash)).toEqual(['new'])
   expect(await prisma.codeMailDay.count()).toBe(1)

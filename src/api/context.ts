@@ -8,6 +8,7 @@ import type { Viewer } from '../commerce/customers/customers.sql.ts'
 import type { StoreTerms, TermsCache } from '../commerce/delivery/store-terms.ts'
 import type { PictureFetch } from '../commerce/media/fetch-picture.ts'
 import type { MediaFiles } from '../commerce/media/media-files.ts'
+import type { Preview } from '../commerce/opening/preview.ts'
 import type { HoldLimits } from '../commerce/orders/holds/hold-limits.ts'
 import type { OrderQueue } from '../commerce/orders/order-queue.ts'
 import type { OrderWatch } from '../commerce/orders/watch/watch-orders.ts'
@@ -126,6 +127,14 @@ export interface Context {
   accessToken(): string | null
   /** Of a store whose protection is SITE. Asks the database at most once. */
   seesCatalogue(): Promise<boolean>
+  /** Null without a valid token of a preview. Looked up at most once. */
+  preview(): Promise<Preview | null>
+  /** What the scripts of a page use for an hour in place of its visit's token, which they cannot read. */
+  previewTokenForScripts(visit: string): string
+  /** Whether it sends such a token, valid or not. */
+  claimsPreview: boolean
+  /** Of a store that is closed: whether the request may use it all the same. Asks the database at most once. */
+  seesClosed(): Promise<boolean>
   /** Such as `https://shop.example.com`, from PUBLIC_URL or else from the request. */
   baseUrl: string
   /** A page as it would be, in a preview of the console. */

@@ -3,16 +3,47 @@ import { terminal } from './terminal.ts'
 
 export const storeCommand = (): Command =>
   new Command('store')
-    .description('suspend, resume or delete a store')
+    .description('open, close, suspend, resume or delete a store')
+    .addCommand(openCommand())
+    .addCommand(closeCommand())
     .addCommand(suspendCommand())
     .addCommand(resumeCommand())
     .addCommand(deleteCommand())
     .argument('[command]')
-    .usage('suspend|resume|delete ...')
+    .usage('open|close|suspend|resume|delete ...')
     .action((unknown: string | undefined, _, store: Command) => {
-      store.error(
-        `${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: use suspend, resume or delete`,
-      )
+      const wrong = unknown === undefined ? 'no command' : `unknown command '${unknown}'`
+      store.error(`${wrong}: use open, close, suspend, resume or delete`)
+    })
+
+const openCommand = (): Command =>
+  new Command('open')
+    .description('open a store to shoppers, and print what it still lacks')
+    .argument('<subdomain>')
+    .addHelpText(
+      'after',
+      `
+Without a name, a published page with its terms, and a way to be reached, the store stays closed.
+
+Example:
+  storefront store open tea-house`,
+    )
+    .action(async (subdomain: string) => {
+      const { openBySubdomain } = await import('./open-store.ts')
+      const missing = await openBySubdomain(subdomain)
+      for (const { message } of missing) terminal().complain(`${message}\n`)
+      terminal().print(`Opened ${subdomain}.\n`)
+    })
+
+const closeCommand = (): Command =>
+  new Command('close')
+    .description('close a store to shoppers; what they have ordered goes on')
+    .argument('<subdomain>')
+    .addHelpText('after', '\nExample:\n  storefront store close tea-house')
+    .action(async (subdomain: string) => {
+      const { closeBySubdomain } = await import('./open-store.ts')
+      await closeBySubdomain(subdomain)
+      terminal().print(`Closed ${subdomain}.\n`)
     })
 
 const suspendCommand = (): Command =>
@@ -71,13 +102,13 @@ Example:
 
 export const storesCommand = (): Command =>
   new Command('stores')
-    .description('list the stores, tab-separated: subdomain, name, currency, active, inactive or suspended')
+    .description('list the stores, tab-separated: subdomain, name, currency, active, closed, inactive or suspended')
     .addHelpText('after', '\nExample:\n  storefront stores | cut -f 1')
     .action(async () => {
       const { withCurrentDatabase } = await import('./open-for-command.ts')
       const stores = await withCurrentDatabase(({ prisma }) => prisma.store.findMany({ orderBy: { subdomain: 'asc' } }))
-      for (const { subdomain, businessName, currency, active, suspendedAt } of stores) {
-        const state = suspendedAt ? 'suspended' : active ? 'active' : 'inactive'
+      for (const { subdomain, businessName, currency, active, suspendedAt, openedAt } of stores) {
+        const state = suspendedAt ? 'suspended' : active ? (openedAt ? 'active' : 'closed') : 'inactive'
         const fields = [subdomain, businessName.replace(/\s+/g, ' '), currency, state]
         terminal().print(`${fields.join('\t')}\n`)
       }

@@ -3,7 +3,15 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 export type { Logger }
 
 const secretNames = new Set([
-  ...['authorization', 'cookie', 'set-cookie', 'x-access-token', 'x-store-key', 'x-provider-signature'],
+  ...[
+    'authorization',
+    'cookie',
+    'set-cookie',
+    'x-access-token',
+    'x-preview-token',
+    'x-store-key',
+    'x-provider-signature',
+  ],
   // `args` holds Redis commands as ioredis reports them (AUTH's password among them), `detail` rows that PostgreSQL
   // quotes.
   ...['args', 'detail'],

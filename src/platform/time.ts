@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 export const DAY_SECONDS = 86_400
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = DAY_SECONDS * 1000
 
 const FIRST = Date.parse('0001-01-01T00:00:00Z')

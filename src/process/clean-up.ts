@@ -12,6 +12,7 @@ import { codeRetention } from '../commerce/customers/mails/codes.ts'
 import { referralDayRetention } from '../commerce/customers/points/award-referral.ts'
 import { changeRetention } from '../commerce/history/record-change.ts'
 import { orderMailRetention } from '../commerce/mails/claim-mail.sql.ts'
+import { previewRetention } from '../commerce/opening/preview.ts'
 import { holdRetention } from '../commerce/orders/holds/holds.sql.ts'
 import { consoleSessionRetention, personSessionRetention } from '../commerce/owners/session-lifetime.ts'
 import { retiredAccountRetention } from '../commerce/payments/retired-account.ts'
@@ -27,6 +28,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
   ...holdRetention,
   ...messageRetention,
   accessTokens: accessTokenRetention,
+  previews: previewRetention,
   endedTokens: endedTokenRetention,
   consoleSessions: consoleSessionRetention,
   personSessions: personSessionRetention,

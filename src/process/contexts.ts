@@ -47,7 +47,10 @@ export interface Contexts {
 type ContextConfig = Pick<Config, 'trustProxy' | 'defaultStore'> &
   Partial<Pick<Config, 'publicUrl' | 'shop' | 'shopDomain'>>
 
-export type Credentials = Pick<RequestParts, 'authorization' | 'idempotencyKey' | 'keepsRefusals' | 'accessToken'>
+export type Credentials = Pick<
+  RequestParts,
+  'authorization' | 'idempotencyKey' | 'keepsRefusals' | 'accessToken' | 'storeKey' | 'preview'
+>
 
 const nobody: Credentials = { authorization: undefined, idempotencyKey: undefined, accessToken: undefined }
 
@@ -55,6 +58,8 @@ const credentialsIn = ({ headers }: FastifyRequest): Credentials => ({
   authorization: headers.authorization,
   idempotencyKey: headers['idempotency-key']?.toString(),
   accessToken: headers['x-access-token']?.toString(),
+  storeKey: headers['x-store-key']?.toString(),
+  preview: { script: headers['x-preview-token']?.toString() },
 })
 
 const STORES_BY_ID = { maxAgeMs: 1_000, maxSize: 1_000 }
@@ -143,7 +148,14 @@ export function createContexts(services: Services, config: ContextConfig): Conte
       return contextIn(store, request, addressOf, nobody)
     },
     async draftContextOf(request, store) {
-      const open = { ...store, active: true, suspendedAt: null, shopEnabled: true, accessPasswordHash: null }
+      const open = {
+        ...store,
+        active: true,
+        suspendedAt: null,
+        openedAt: store.createdAt,
+        shopEnabled: true,
+        accessPasswordHash: null,
+      }
       return contextIn(open, request, addressOf, nobody)
     },
     async ownerContextOf(request, reply) {

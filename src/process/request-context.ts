@@ -3,6 +3,8 @@ import { protectionOf } from '../commerce/access/protection.ts'
 import { type Authentication, authenticate } from '../commerce/customers/account/authenticate.ts'
 import type { Viewer } from '../commerce/customers/customers.sql.ts'
 import { readTerms, type StoreTerms } from '../commerce/delivery/store-terms.ts'
+import { findPreview, type Preview, type PreviewClaim, scriptTokenOf } from '../commerce/opening/preview.ts'
+import { isStorefrontKey } from '../commerce/owners/owner-key.ts'
 import type { FoundStore } from '../commerce/stores/store-directory.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -14,6 +16,9 @@ export interface RequestParts {
   /** By default true. */
   keepsRefusals?: boolean
   accessToken: string | undefined
+  /** An owner key, unchecked. */
+  storeKey?: string | undefined
+  preview?: PreviewClaim
   ip: string
   /** Without a trailing slash. When left out, links to this service are paths only. */
   baseUrl?: string
@@ -21,6 +26,8 @@ export interface RequestParts {
 }
 
 export const createContext = (services: Services, parts: RequestParts): Context => new RequestContext(services, parts)
+
+const NO_PREVIEW = Promise.resolve(null)
 
 /**
  * A class, because V8 would keep all of the request, which a getter of an object literal can see, until a full
@@ -44,6 +51,8 @@ class RequestContext implements Context {
   readonly audience: Context['audience'] = { isPrivate: false, isVolatile: false, hasFailed: false }
   readonly #parts: RequestParts
   #authentication: Promise<Authentication | null> | undefined
+  #preview: Promise<Preview | null> | undefined
+  #seesClosed: Promise<boolean> | undefined
   #log: Logger | undefined
 
   constructor(services: Services, parts: RequestParts) {
@@ -78,6 +87,30 @@ class RequestContext implements Context {
 
   async seesCatalogue(): Promise<boolean> {
     return (await protectionOf(this)).seesCatalogue
+  }
+
+  get claimsPreview(): boolean {
+    const { visit, script } = this.#parts.preview ?? {}
+    return visit !== undefined || script !== undefined
+  }
+
+  preview(): Promise<Preview | null> {
+    if (!this.claimsPreview) return NO_PREVIEW
+    this.audience.isPrivate = true
+    this.#preview ??= findPreview(this.services, this.store.id, this.#parts.preview ?? {})
+    return this.#preview
+  }
+
+  previewTokenForScripts(visit: string): string {
+    return scriptTokenOf(this.services, this.store.id, visit)
+  }
+
+  seesClosed(): Promise<boolean> {
+    this.audience.isPrivate = true
+    const { storeKey } = this.#parts
+    this.#seesClosed ??=
+      storeKey === undefined ? Promise.resolve(false) : isStorefrontKey(this.services, this.store.id, storeKey)
+    return this.#seesClosed
   }
 
   terms(): Promise<StoreTerms> {

@@ -17,7 +17,7 @@ const refused = { status: 401, error: 'Password required' }
 const open: Record<string, readonly string[]> = {
   query: ['store', 'me', 'myData', 'trackOrder', 'page', 'pages', 'menu'],
   mutation: [
-    ...['unlock', 'signUp', 'logIn', 'logOut', 'logOutEverywhere', 'verifyPayment', 'cancelOrder'],
+    ...['unlock', 'openPreview', 'signUp', 'logIn', 'logOut', 'logOutEverywhere', 'verifyPayment', 'cancelOrder'],
     ...['updateMe', 'changePassword', 'forgotPassword', 'resetPassword', 'confirmEmail', 'deleteMe'],
     ...['addAddress', 'updateAddress', 'removeAddress', 'subscribe', 'submitLead'],
   ],
@@ -43,7 +43,7 @@ const path = (tail: string, of = store) => `/api/sites/${of.subdomain}/${tail}`
 
 describe('what is behind the password', () => {
   it('is everything but what is named here', () => {
-    const decided = rootFields.map((root) => [root.name, root.rule.behindPassword ?? false])
+    const decided = rootFields.map((root) => [root.name, root.rule.selling ?? false])
     expect(decided).toEqual(rootFields.map((root) => [root.name, !isOpen(root)]))
   })
 
@@ -54,7 +54,7 @@ describe('what is behind the password', () => {
       shown.add(type.name)
       for (const field of fields) {
         const inner = getNamedType(field.type)
-        if (!field.extensions.behindPassword && isObjectType(inner)) look(inner)
+        if (!field.extensions.selling && isObjectType(inner)) look(inner)
       }
     }
     for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {

@@ -98,6 +98,35 @@ describe('a server on the embedded database', () => {
     )
   })
 
+  it('closes a store, and opens it once it has terms and a way to be reached', async () => {
+    const store = { subdomain: 'cups', businessName: 'Cups', currency: 'INR' }
+    const bundle = join(folder, 'cups.json')
+    await writeFile(bundle, JSON.stringify({ format: 'storefront-bundle/1', store }))
+    await asked('import', bundle)
+    const site = () => fetch(`${service.url}/api/sites/cups/products`).then(({ status }) => status)
+    const listed = async () => /^cups\t.*$/m.exec((await asked('stores')).stdout)?.[0]
+    expect([await site(), await listed()]).toEqual([200, 'cups\tCups\tINR\tactive'])
+    expect(await storefront('store', 'close', 'cups')).toEqual({ status: 0, stdout: 'Closed cups.\n', stderr: '' })
+    expect([await site(), await listed()]).toEqual([404, 'cups\tCups\tINR\tclosed'])
+    const refused = await asked('store', 'open', 'cups')
+    expect(refused).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^It cannot open yet\. .*terms/),
+    })
+    expect(await site()).toBe(404)
+    const pages = [{ slug: 'terms', title: 'Terms', markdown: 'Pay first.', published: true }]
+    const reachable = { ...store, ownerEmail: 'cups@example.com' }
+    await writeFile(bundle, JSON.stringify({ format: 'storefront-bundle/1', store: reachable, pages }))
+    await asked('import', bundle)
+    expect(await storefront('store', 'open', 'cups')).toEqual({
+      ...{ status: 0, stdout: 'Opened cups.\n' },
+      stderr: expect.stringContaining('The shop has no'),
+    })
+    expect([await site(), await listed()]).toEqual([200, 'cups\tCups\tINR\tactive'])
+    expect(await asked('store', 'open', 'coffee')).toMatchObject({ status: 1, stdout: '' })
+  })
+
   it('suspends and resumes a store, which counts at once', async () => {
     const site = () => fetch(`${service.url}/api/sites/tea/products`).then(({ status }) => status)
     expect(await site()).toBe(200)
@@ -109,7 +138,7 @@ describe('a server on the embedded database', () => {
     expect(await storefront('store', 'resume', 'tea')).toEqual({ ...suspended, stdout: 'tea is not suspended.\n' })
     expect(await site()).toBe(200)
     expect(await storefront('store', 'suspend', 'coffee')).toMatchObject({ status: 1, stdout: '' })
-    expect((await storefront('store')).stderr).toContain('no command: use suspend, resume or delete')
+    expect((await storefront('store')).stderr).toContain('no command: use open, close, suspend, resume or delete')
   })
 
   it('deletes a store whose name is typed', async () => {

@@ -52,6 +52,14 @@ async function send(text: string, replaced: Record<string, string> = {}): Promis
   return answers
 }
 
+it('says since when the store is open', async () => {
+  expect(await send('missingForOpening')).toMatchObject([{ store: { openedAt: expect.any(String) } }])
+})
+
+it('makes a link to a preview', async () => {
+  expect(await send('createPreviewLink')).toMatchObject([{ createPreviewLink: { url: expect.stringMatching(/#/) } }])
+})
+
 it('protects the store and sells another tea', async () => {
   expect(await send('setAccessPassword')).toMatchObject([{ setAccessPassword: { protection: 'SITE' } }])
   expect(await send('upsertProduct(input: { name: "Nilgiri"')).toMatchObject([{ upsertProduct: { slug: 'nilgiri' } }])

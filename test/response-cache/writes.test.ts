@@ -133,6 +133,7 @@ it('several of them change what visitors see', () => {
   expect([...seen].sort()).toEqual([
     'approveReview',
     'archiveProduct',
+    'closeStore',
     'deletePicture',
     'importProducts',
     'setAccessPassword',

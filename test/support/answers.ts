@@ -9,6 +9,7 @@ const random: readonly [name: string, pattern: RegExp][] = [
   ['key', /sk_[\w-]{43}/g],
   ['webhook secret', /whsec_[\w+/]{43}=/g],
   ['sealed secret', /v1\.[\w-]+\.[\w-]{60,}/g],
+  ['end of a preview', /\b\d{13}(?=\.hmac:)/g],
   ['keyed hash', /hmac:[\w-]{43}/g],
   ['order number', /ORD-[\dA-Z]{10}/g],
   ['provider order', /order_[\w-]{36}/g],

@@ -133,6 +133,8 @@ const meanings: Record<string, Meaning> = {
     ({ subscriber }) => subscriber.email,
   ),
   'unlock.password': names(({ pagePassword }) => pagePassword),
+  'openPreview.token': names(({ previewToken }) => previewToken),
+  'createPreviewLink.shared': free(true),
   refCode: names(({ customer }) => customer.referralCode),
   providerOrderId: names(({ receipt }) => receipt.provider_order_id),
   providerPaymentId: names(({ receipt }) => receipt.provider_payment_id),

@@ -8,6 +8,7 @@ import { addUpFigures } from '../../src/commerce/figures/add-up.ts'
 import type { OrderMails } from '../../src/commerce/mails/mail-name.ts'
 import { setMailTemplate } from '../../src/commerce/mails/mail-templates.ts'
 import { sendOrderMails } from '../../src/commerce/mails/send-order-mails.ts'
+import { createPreviewLink } from '../../src/commerce/opening/preview.ts'
 import { recordPayment } from '../../src/commerce/orders/collect/record-payment.ts'
 import { changeOrderStatus } from '../../src/commerce/orders/status/change-status.ts'
 import { createOwnerKey } from '../../src/commerce/owners/owner-key.ts'
@@ -59,8 +60,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   tick()
   const meera = { name: `Meera of ${name}`, phone: phoneOf(2), password, refCode: customer.referralCode }
   const { token: friendToken } = await dataOf(client.signUp(meera))
-  const gone = await dataOf(client.logIn({ phone: phoneOf(2), password }))
-  await dataOf(client.logOut({ token: gone.token }))
+  await dataOf(client.logOut({ token: (await dataOf(client.logIn({ phone: phoneOf(2), password }))).token }))
 
   const sentTo = { name: `Aunt of ${name}`, lines: [`3 ${name} road`], city: `${name}pur`, postalCode: `7000${number}` }
   const more = { region: 'West Bengal', country: 'IN', phone: phoneOf(6) }
@@ -134,7 +134,6 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   await prisma.consoleSession.create({
     data: { storeId, idHash: `session of ${name}`, keyId: ownerKey.ownerKey.id, createdAt: usedAt, lastUsedAt: usedAt },
   })
-  const spareKey = await createOwnerKey(services, storeId, `Spare key of ${name}`)
   await prisma.$executeRaw`
     UPDATE pgboss.job SET state = 'failed', completed_on = now(), output = ${{ message: `No mailbox at ${name}` }}::jsonb
     WHERE data->>'storeId' = ${storeId}`
@@ -195,10 +194,11 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     messageId: message.id,
     pagePassword: password,
     accessToken: accessToken as string,
+    previewToken: (await createPreviewLink({ services, store, baseUrl: '' }, true)).url.replace(/.*#/, ''),
     idempotencyKey: headers['idempotency-key'],
     ownerKey: ownerKey.key,
     /** Not the key that opens the API here. */
-    spareKeyId: spareKey.ownerKey.id,
+    spareKeyId: (await createOwnerKey(services, storeId, `Spare key of ${name}`)).ownerKey.id,
     /** What nobody has yet. */
     unused: { phone: phoneOf(5), email: `new@${name}.example`, slug: `${name}-new`, code: `${name.toUpperCase()}NEW` },
   }

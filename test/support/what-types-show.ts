@@ -16,7 +16,7 @@ const secret = (types: string, ...scopes: KeyScope[]) =>
 
 /** What visitors see as well, parts of other types, or numbers that say nothing of anybody. */
 const nothing = each(
-  'PageInfo VariantOption CheckoutNotice ProductAttribute ProductMedia ProductSeo ReviewSummary Destination PickupPlace TestedQuote TestedLine TestedMethod Waiting SetUp Viewer',
+  'PageInfo VariantOption CheckoutNotice ProductAttribute ProductMedia ProductSeo ReviewSummary Destination PickupPlace TestedQuote TestedLine TestedMethod Waiting SetUp Viewer MissingForOpening',
 )
 
 export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries([
@@ -52,7 +52,7 @@ export const whatTypesShow: Readonly<Record<string, Shown>> = Object.fromEntries
   ...each('ShippingZone ShippingMethod ZoneMiss TestedDestination TestMail', 'settings'),
   ...each('Change ChangeConnection ChangeEdge ChangeSubject ChangedField', 'settings'),
   ...each('Job JobConnection JobEdge JobSubject', 'settings'),
-  ...secret('OwnerKey CreatedKey Member Invitation MadeInvitation', 'settings'),
+  ...secret('OwnerKey CreatedKey PreviewLink Member Invitation MadeInvitation', 'settings'),
   ...secret('Webhook WebhookWithSecret WebhookMessage WebhookMessageConnection WebhookMessageEdge', 'settings'),
   ...secret('PaymentSettings', 'settings', 'money'),
 ])

@@ -21,6 +21,7 @@ export const graphcacheKeys = {
   LoyaltySettings: embedded,
   MenuEntry: embedded,
   NextOrder: embedded,
+  OpenedPreview: embedded,
   OptionFacet: embedded,
   OrderDelivery: embedded,
   OrderItem: embedded,

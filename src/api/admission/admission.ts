@@ -16,8 +16,8 @@ export interface OperationRule {
   failure?: string
   /** All visitors of a store get the same answer, unless its fields say otherwise. */
   isPublic?: boolean
-  /** Of a store whose protection is SITE. */
-  behindPassword?: boolean
+  /** Part of what the store sells: refused while it is closed, and behind a password. */
+  selling?: boolean
   /** Also for a store that its owner has switched off. */
   servesInactiveStore?: boolean
   /** What it is about belongs to no store. */
@@ -66,7 +66,7 @@ export async function admit(context: Context, rule: OperationRule): Promise<void
   const isCounted = context.isPage && limit === 'read' && context.budgets.has('read')
   if (!isCounted) await count(context, limit)
   checkStore(context, rule)
-  if (rule.behindPassword) await checkPassword(context)
+  if (rule.selling) await checkBrowsing(context)
 }
 
 export const isBehindPassword = ({
@@ -75,13 +75,32 @@ export const isBehindPassword = ({
 }: Pick<Store, 'accessPasswordHash' | 'accessProtection'>): boolean =>
   accessPasswordHash !== null && accessProtection === 'SITE'
 
-/** Whether the visitor is shown what the store sells. */
-export const mayBrowse = async (context: Context): Promise<boolean> =>
-  !isBehindPassword(context.store) || context.seesCatalogue()
+type Opening = Pick<Store, 'openedAt' | 'accessPasswordHash' | 'accessProtection'>
 
-/** @throws Problem UNAUTHENTICATED */
-export async function checkPassword(context: Context): Promise<void> {
-  if (!(await mayBrowse(context))) throw new Problem('UNAUTHENTICATED', 'Password required', { reason: 'STORE_LOCKED' })
+/** Whether all visitors are shown what the store sells. */
+export const isOpenToAll = (store: Opening): boolean => store.openedAt !== null && !isBehindPassword(store)
+
+/** Whether the answer is the same for all visitors, as far as the store decides that. */
+export const isForEverybody = ({ store, claimsPreview }: Pick<Context, 'store' | 'claimsPreview'>): boolean =>
+  isOpenToAll(store) && !claimsPreview
+
+/** Whether the visitor is shown what the store sells. */
+export const mayBrowse = async (context: Context): Promise<boolean> => (await whyNotBrowsing(context)) === null
+
+/** @throws Problem STORE_NOT_FOUND while it is closed, UNAUTHENTICATED */
+export async function checkBrowsing(context: Context): Promise<void> {
+  const problem = await whyNotBrowsing(context)
+  if (problem) throw problem
+}
+
+async function whyNotBrowsing(context: Context): Promise<Problem | null> {
+  const { store } = context
+  if (isOpenToAll(store) || (await context.preview())) return null
+  if (store.openedAt === null && !(await context.seesClosed()))
+    return new Problem('STORE_NOT_FOUND', 'Site not found', { reason: 'STORE_CLOSED' })
+  if (isBehindPassword(store) && !(await context.seesCatalogue()))
+    return new Problem('UNAUTHENTICATED', 'Password required', { reason: 'STORE_LOCKED' })
+  return null
 }
 
 function checkStore({ foundStore: store }: Context, rule: OperationRule): void {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { countAll, isBehindPassword } from '../admission/admission.ts'
+import { countAll, isForEverybody } from '../admission/admission.ts'
 import { isServed } from '../admission/served-store.ts'
 import type { Context } from '../context.ts'
 import { type CachedResponse, documentKey, type NewResponse, type ResponseCache } from '../response-cache/cache.ts'
@@ -35,7 +35,7 @@ export function runOnceForAll(cache: ResponseCache, run: Run) {
       return run(request, context)
     }
     // Not remembered as private: the same document of another store is not.
-    if (isBehindPassword(store)) return run(request, context)
+    if (!isForEverybody(context)) return run(request, context)
     const state = { id: store.id, contentVersion }
     const key = documentKey(baseUrl, request, typeof request.body === 'string' ? request.body : '')
     // A token probably asks for something private; others should not wait to find out.

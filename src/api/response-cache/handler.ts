@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { rateLimitHeaders } from '../../platform/limits/rate-limit.ts'
-import { clientKey, countAllNow, isBehindPassword } from '../admission/admission.ts'
+import { clientKey, countAllNow, isOpenToAll } from '../admission/admission.ts'
 import { isServed } from '../admission/served-store.ts'
 import type { Services } from '../context.ts'
 import type { AnsweredRequest } from '../http/observe/request-log.ts'
@@ -32,6 +32,8 @@ export interface CacheHandlerOptions {
 const SITES = '/api/sites/'
 const SHOP = '/shop/'
 const GRAPHQL = '/graphql'
+/** What the name of such a cookie has in it, of whichever store. */
+const PREVIEW_COOKIE = 'shop-preview-'
 /** Other spellings are for the framework to judge. */
 const jsonTypes = new Set(['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8'])
 
@@ -64,7 +66,7 @@ export function createCacheHandler(options: CacheHandlerOptions) {
     const { method = '', headers } = request
     const { url, subdomain, isGraphQL } = target
     const store = stores.peek(subdomain)
-    if (!isServed(store) || isBehindPassword(store)) return false
+    if (!isServed(store) || !isOpenToAll(store)) return false
     const baseUrl = baseUrlOf(headers)
     const key = isGraphQL ? documentKey(baseUrl, { url, method, headers }, document) : responseKey(baseUrl, url)
     const cached = cache.get(store, key)
@@ -112,7 +114,9 @@ export function createCacheHandler(options: CacheHandlerOptions) {
   return (request: IncomingMessage, response: ServerResponse, passOn: () => void): void => {
     const { method, headers } = request
     // Bodies in pieces, and addresses vouched for by an owner's key, would have to be waited for.
-    const isOrdinary = !('transfer-encoding' in headers || 'content-encoding' in headers || 'x-store-key' in headers)
+    const isOrdinary =
+      !('transfer-encoding' in headers || 'content-encoding' in headers || 'x-store-key' in headers) &&
+      !isPreview(headers)
     const target = isOrdinary ? targetOf(request) : null
     if (target?.isGraphQL && method === 'POST' && jsonTypes.has(headers['content-type'] ?? '')) {
       // By then a body that came along with the headers is there.
@@ -123,6 +127,10 @@ export function createCacheHandler(options: CacheHandlerOptions) {
     if (!target || !isPlain || !answer(request, response, target, '')) passOn()
   }
 }
+
+/** Also of an open store: such pages are the visitor's own. */
+const isPreview = (headers: IncomingHttpHeaders): boolean =>
+  'x-preview-token' in headers || headers.cookie?.includes(PREVIEW_COOKIE) === true
 
 /** The store of a page of the shop. */
 const pageOf = (url: string): string => /^[^/?]*/.exec(url.slice(SHOP.length))?.[0] ?? ''

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import { admit, isBehindPassword, type OperationRule } from '../admission/admission.ts'
+import { admit, isForEverybody, type OperationRule } from '../admission/admission.ts'
 import type { Context } from '../context.ts'
 import type { Counted, OperationMeter, OperationMeters } from '../graphql/operation-meters.ts'
 import { operationSpan } from '../graphql/operation-span.ts'
@@ -139,8 +139,10 @@ class Endpoint {
     return this.#parts
   }
 
-  #isPrivateFor({ store }: Context): boolean {
-    return this.#route.isPrivate || (this.#rule.behindPassword === true && isBehindPassword(store))
+  #isPrivateFor(context: Context): boolean {
+    const { store, claimsPreview } = context
+    const isPrivate = this.#route.isPrivate || claimsPreview || store.openedAt === null
+    return isPrivate || (this.#rule.selling === true && !isForEverybody(context))
   }
 
   /** Made when none is cached; null when there is none. What is not to be cached is left in `own`. */

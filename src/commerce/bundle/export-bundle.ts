@@ -75,6 +75,7 @@ async function exportStore(
     timeZone: store.timeZone,
     ...(store.locale !== null && { locale: store.locale }),
     active: store.active,
+    open: store.openedAt !== null,
     ownerEmail: store.ownerEmail,
     replyTo: store.replyTo,
     storefrontUrl: store.storefrontUrl,

@@ -162,7 +162,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description:
       'An active product by its ID or slug; null if there is none. A slug that a product had earlier, and that no product has now, returns that product with its present slug. Pass exactly one of the arguments.',
-    behindPassword: true,
+    selling: true,
     failure: 'Failed to load product',
     public: true,
     args: {

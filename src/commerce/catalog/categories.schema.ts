@@ -31,7 +31,7 @@ builder.queryField('categories', (t) =>
     type: [Category],
     nullable: true,
     description: `The categories of active products in alphabetical order, at most ${MAX_CATEGORIES}.`,
-    behindPassword: true,
+    selling: true,
     failure: 'Failed to load categories',
     public: true,
     complexity: { field: 1, multiplier: USUAL_CATEGORIES },

@@ -36,7 +36,7 @@ builder.queryField('sitemap', (t) =>
     type: Sitemap,
     nullable: true,
     description: 'The addresses of the active products, in parts, for search engines.',
-    behindPassword: true,
+    selling: true,
     failure: 'Failed to load the sitemap',
     public: true,
     args: { part: t.arg.int({ description: 'The number of the part, from 1; 1 by default.' }) },

@@ -42,7 +42,7 @@ builder.mutationField('chat', (t) =>
     nullable: true,
     description:
       'Asks the store’s assistant, which knows the store’s products, its services and the information provided by the owner.',
-    behindPassword: true,
+    selling: true,
     limit: 'chat',
     failure: 'Failed to answer',
     args: { input: t.arg({ type: ChatInput, required: true, description: 'The question.' }) },

@@ -84,5 +84,5 @@ export const checkout = route({
     ...(delivery && { delivery: asDelivery(delivery) }),
     ...(payment && { payment }),
   }),
-  problems: ['BAD_USER_INPUT', 'NOT_FOUND', 'CONFLICT', 'UPSTREAM_FAILED', 'PAYMENTS_NOT_CONFIGURED'],
+  problems: ['BAD_USER_INPUT', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'UPSTREAM_FAILED', 'PAYMENTS_NOT_CONFIGURED'],
 })

@@ -164,7 +164,7 @@ builder.queryField('quote', (t) =>
     nullable: true,
     description:
       'Calculates the price that checkout would charge now. Nothing is reserved. Limits per customer are only checked with the customer’s token. A request with a discount code also counts towards the `quoteCode` limit.',
-    behindPassword: true,
+    selling: true,
     failure: 'Failed to price the cart',
     complexity: ({ input }) => cartCost(input),
     args: { input: t.arg({ type: QuoteInput, required: true, description: 'The items to price.' }) },
@@ -178,7 +178,7 @@ builder.mutationField('checkout', (t) =>
     nullable: true,
     description:
       'Places an order that awaits payment. With an `Idempotency-Key` header, repeating the request within 24 hours returns the same order.',
-    behindPassword: true,
+    selling: true,
     limit: 'checkout',
     complexity: ({ input }) => cartCost(input),
     failure: 'Checkout failed',

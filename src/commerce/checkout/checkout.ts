@@ -31,10 +31,12 @@ export interface Checkout {
 
 /**
  * Makes a pending order. One transaction decides and reserves; the provider is called after it, with none open.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND, STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED, CONFLICT, UPSTREAM_FAILED,
+ * @throws Problem BAD_USER_INPUT, FORBIDDEN in a preview, NOT_FOUND, STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED, CONFLICT, UPSTREAM_FAILED,
  * UNAVAILABLE
  */
 export async function checkout(context: Context, input: unknown): Promise<Checkout> {
+  if (await context.preview())
+    throw new Problem('FORBIDDEN', 'This is a preview: nothing can be ordered in it.', { reason: 'PREVIEW' })
   const request = await parseRequest(context, input)
   const key = context.idempotencyKey
   const cart = request.cartId === undefined ? null : await findCart(context, request.cartId)

@@ -183,8 +183,13 @@ export async function buyerAddress(
   const key = headers['x-store-key']?.toString()
   const address = normalAddress(headers['x-buyer-ip']?.toString() ?? '')
   if (!store || !key || !address) return null
-  const ownerKey = await findOwnerKey(services, store.id, key)
-  return ownerKey && hasScope(callerWithKey(ownerKey), [KeyScope.STOREFRONT]) ? address : null
+  return (await isStorefrontKey(services, store.id, key)) ? address : null
+}
+
+/** Whether it is a valid key of the store with the scope `storefront`. */
+export async function isStorefrontKey(services: KeyServices, storeId: string, key: string): Promise<boolean> {
+  const ownerKey = await findOwnerKey(services, storeId, key)
+  return ownerKey !== null && hasScope(callerWithKey(ownerKey), [KeyScope.STOREFRONT])
 }
 
 /** The store may be inactive. @throws Problem RATE_LIMITED, STORE_NOT_FOUND, UNAUTHENTICATED */

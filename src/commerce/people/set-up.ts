@@ -118,6 +118,7 @@ const createStore = (
   tx.store.create({
     data: {
       ...{ subdomain, businessName: name, currency, timeZone, shippingCountry: country, ownerEmail },
+      openedAt: null,
       usage: { create: {} },
     },
   })

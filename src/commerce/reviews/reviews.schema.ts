@@ -82,7 +82,7 @@ builder.queryField('reviews', (t) =>
     nullable: true,
     description: 'The approved reviews of an active product, newest first; null if there is no such product.',
     ...loading,
-    behindPassword: true,
+    selling: true,
     public: true,
     args: { productId: t.arg.id({ required: true, description: 'The ID of the product.' }), ...pageArgs },
     resolve: (_, args, context) => findReviews(context, args),
@@ -107,7 +107,7 @@ builder.mutationField('submitReview', (t) =>
     type: Review,
     nullable: true,
     description: 'Submits a review of a product. It is published once the owner approves it.',
-    behindPassword: true,
+    selling: true,
     limit: 'review',
     failure: 'Failed to submit review',
     args: {

@@ -92,6 +92,9 @@ export const storeFields = (amount: Amount) => ({
   currency: currency.meta({ description: 'An ISO 4217 code. It cannot be changed once the store exists.' }),
   ...settingFields(amount),
   business: businessFormat.nullish().meta({ description: 'Who sells. Null clears all of it.' }),
+  open: z.boolean().optional().meta({
+    description: 'Whether shoppers see the store and may buy; a new store without it is open.',
+  }),
   access: fields({
     password: password.optional().meta({ description: 'Set only if the store has no password yet.' }),
     protection: z.enum(['site', 'hint']).optional().meta({

@@ -22,7 +22,11 @@ export async function writeStore(target: Target, bundle: StoreEntry, accessHash:
     const expected = `${store.currency}, the currency in which the store's prices, points and orders are kept`
     issues.push(issueAt(['store', 'currency'], expected, bundle.currency))
   }
-  const wanted = { ...settingColumns(bundle), ...accessSettings(target, store, bundle, accessHash) }
+  const wanted = {
+    ...settingColumns(bundle),
+    ...openingSettings(store, bundle),
+    ...accessSettings(target, store, bundle, accessHash),
+  }
   const business = withRegionCode(['store', 'business'], businessColumns(bundle.business), store)
   issues.push(...business.issues)
   if (!store) {
@@ -46,7 +50,10 @@ export async function writeStore(target: Target, bundle: StoreEntry, accessHash:
   })
 }
 
-export type StoreSettings = Omit<StoreEntry, 'subdomain' | 'businessName' | 'currency' | 'access' | 'business'> & {
+export type StoreSettings = Omit<
+  StoreEntry,
+  'subdomain' | 'businessName' | 'currency' | 'open' | 'access' | 'business'
+> & {
   businessName?: string | undefined
 }
 
@@ -91,6 +98,12 @@ export const settingColumns = ({
     chatEnabled: chat?.enabled,
     chatContext: chat?.context,
   })
+
+/** One that is open has been so since its own day. */
+function openingSettings(store: Store | null, { open }: StoreEntry): { openedAt?: Date | null } {
+  if (open === undefined || (open && store?.openedAt)) return {}
+  return { openedAt: open ? new Date() : null }
+}
 
 type AccessSettings = Partial<Pick<Store, 'accessPasswordHash' | 'accessPasswordVersion' | 'accessProtection'>>
 

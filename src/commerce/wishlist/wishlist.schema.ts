@@ -12,7 +12,7 @@ builder.objectField('Customer', 'wishlist', (t) =>
   t.field({
     type: WishlistConnection,
     description: 'The products on the customer’s wishlist that are for sale now, last added first.',
-    behindPassword: true,
+    selling: true,
     failure: 'Failed to load wishlist',
     complexity: pageCost(MAX_WISHLIST),
     args: {
@@ -29,7 +29,7 @@ builder.mutationFields((t) => ({
   addToWishlist: t.boolean({
     nullable: true,
     description: 'Adds a product to the customer’s wishlist. Returns true, even if it is already on it.',
-    behindPassword: true,
+    selling: true,
     failure: 'Failed to change the wishlist',
     args: { productId: t.arg.id({ required: true, description: 'The ID of the product.' }) },
     resolve: (_, { productId }, context) => addToWishlist(context, productId),
@@ -37,7 +37,7 @@ builder.mutationFields((t) => ({
   removeFromWishlist: t.boolean({
     nullable: true,
     description: 'Removes a product from the customer’s wishlist. Returns true, even if it is not on it.',
-    behindPassword: true,
+    selling: true,
     failure: 'Failed to change the wishlist',
     args: { productId: t.arg.id({ required: true, description: 'The ID of the product.' }) },
     resolve: (_, { productId }, context) => removeFromWishlist(context, productId),

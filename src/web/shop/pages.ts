@@ -40,6 +40,8 @@ import { cancelOrder, trackOrder } from './orders/orders.forms.ts'
 import { pay } from './orders/pay.personal.tsx'
 import { track } from './orders/track.personal.tsx'
 import { ownPage } from './own/own-page.page.tsx'
+import { openPreview } from './preview/preview.forms.ts'
+import { preview } from './preview/preview.personal.tsx'
 import { sendReview } from './reviews/review.forms.ts'
 import { review } from './reviews/review.personal.tsx'
 
@@ -47,13 +49,13 @@ export const pages: readonly Page[] = [home, search, category, product, sitemap,
 
 export const personalPages: readonly PersonalPage[] = [
   ...[cart, delivery, mine, checkout, pay, order, track],
-  ...[review, contact, chat],
+  ...[review, contact, chat, preview],
   ...[logInPage, signUpPage, forgotPasswordPage],
   ...[account, orders, accountOrder, wishlist, addresses, newAddress, oneAddress, profile, password, privacy, myData],
 ]
 
 export const forms: readonly Form[] = [
-  ...[newsletter, unlock],
+  ...[newsletter, unlock, openPreview],
   ...[addToCart, changeLine, changeCode, changePoints, setPlace],
   ...[updateCheckout, keepTyped, placeOrder, trackOrder, cancelOrder],
   ...[logIn, signUp, logOut, forgotPassword],

@@ -1,7 +1,9 @@
 import type { Database } from '../../../src/platform/database/database.ts'
 
-/** Rows of the tables that belong to no store, for the test of constraints. */
+/** Rows of the tables that belong to no store, and a preview, for the test of constraints. */
 export async function addPersons({ prisma }: Database, storeId: string): Promise<void> {
+  const expiresAt = new Date()
+  await prisma.preview.create({ data: { storeId, tokenHash: 'x', kind: 'VISIT', expiresAt } })
   const person = { email: 'asha@example.com', name: 'Asha', passwordHash: 'x', createdAt: new Date() }
   const memberships = { create: { ofStore: storeId, role: 'OWNER', createdAt: new Date() } } as const
   const invitation = { email: 'ravi@example.com', way: 'LINK', invitedBy: 'operator', createdAt: new Date() } as const
@@ -13,6 +15,7 @@ export async function addPersons({ prisma }: Database, storeId: string): Promise
 
 /** About who calls the owner's API. */
 export const refusedOfCallers: [table: string, set: string, constraint: string][] = [
+  ['previews', "kind = 'PEEP'", 'previews_kind_known'],
   ['installation', 'id = 2', 'installation_one_row'],
   ['owner_keys', "power = 'SOME'", 'owner_keys_power_known'],
   ['product_imports', "caller_kind = 'robot'", 'product_imports_caller_kind_known'],

@@ -10,6 +10,7 @@ import { DiscountType } from '../../../src/commerce/discounts/discount-terms.ts'
 import { ChangeAction, SubjectKind } from '../../../src/commerce/history/change-kinds.ts'
 import { LoyaltyEntryKind } from '../../../src/commerce/loyalty/points.ts'
 import { MailName, MailObstacle } from '../../../src/commerce/mails/mail-name.ts'
+import { PreviewKind } from '../../../src/commerce/opening/preview.ts'
 import { OrderStatus, PaymentStatus } from '../../../src/commerce/orders/status/order-status.ts'
 import {
   ConfirmedBy,
@@ -54,6 +55,7 @@ const known: Record<string, Record<string, string>> = {
   payments_provider_known: PaymentTaker,
   picture_copies_caller_kind_known: CallerKind,
   picture_copies_status_known: CopyStatus,
+  previews_kind_known: PreviewKind,
   product_import_parts_kind_known: PartKind,
   product_imports_caller_kind_known: CallerKind,
   product_imports_status_known: ImportStatus,

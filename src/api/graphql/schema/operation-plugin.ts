@@ -9,7 +9,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import { admit, checkPassword, type OperationRule } from '../../admission/admission.ts'
+import { admit, checkBrowsing, type OperationRule } from '../../admission/admission.ts'
 import { checkConfirmed } from '../../admission/confirmed-lately.ts'
 import { checkFigures, checkScopes, type NeededScopes } from '../../admission/key-scopes.ts'
 import type { LimitName } from '../../admission/rate-limit-policy.ts'
@@ -24,8 +24,8 @@ interface OperationOptions extends ScopeOptions {
   limit?: LimitName
   /** Root fields only. */
   storeNotFound?: string
-  /** A store whose protection is SITE answers it only with a valid access token. Every root field has to decide. */
-  behindPassword?: boolean
+  /** Part of what the store sells: refused while it is closed, and behind a password. Every root field has to decide. */
+  selling?: boolean
   /** Root fields only: also serve a store that is switched off. */
   servesInactiveStore?: boolean
   /** Root fields only: what it is about belongs to no store. */
@@ -61,7 +61,7 @@ const isRoot = (typeName: string) => roots.has(typeName)
 function operationRule({
   limit,
   storeNotFound,
-  behindPassword,
+  selling,
   servesInactiveStore,
   ofNoStore,
   public: isPublic,
@@ -70,7 +70,7 @@ function operationRule({
   return {
     limit: limit ?? 'read',
     ...(storeNotFound && { storeNotFound }),
-    ...(behindPassword && { behindPassword }),
+    ...(selling && { selling }),
     ...(servesInactiveStore && { servesInactiveStore }),
     ...(ofNoStore && { ofNoStore }),
     ...(isPublic && { isPublic }),
@@ -91,17 +91,17 @@ export const NEEDS_PASSWORD =
 /** Admits each root field before it runs, and turns errors of any field into Problems. */
 class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
-    const { behindPassword, confirmsAgain = false }: OperationOptions = config.pothosOptions
+    const { selling, confirmsAgain = false }: OperationOptions = config.pothosOptions
     const scopes = this.scopesOf(config)
     const notes = [
-      behindPassword && NEEDS_PASSWORD,
+      selling && NEEDS_PASSWORD,
       scopes.length > 0 && scopesInWords(scopes),
       confirmsAgain && CONFIRMS_AGAIN,
     ].filter(Boolean)
     const described = {
       ...config,
       ...(notes.length > 0 && { description: [config.description, ...notes].join(' ') }),
-      extensions: { ...config.extensions, behindPassword, scopes, confirmsAgain },
+      extensions: { ...config.extensions, selling, scopes, confirmsAgain },
     }
     if (!isRoot(config.parentType)) return described
     return { ...described, extensions: { ...described.extensions, operationRule: this.ruleFor(config) } }
@@ -111,10 +111,10 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
     config: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const { failure, volatile, behindPassword }: OperationOptions = config.pothosOptions
+    const { failure, volatile, selling }: OperationOptions = config.pothosOptions
     const isCounted = isRoot(config.parentType) && config.parentType !== 'Subscription'
     const isScoped = this.scopesOf(config).length > 0 || this.showsFigures(config)
-    if (!isRoot(config.parentType) && !failure && !volatile && !behindPassword && !isScoped) return resolver
+    if (!isRoot(config.parentType) && !failure && !volatile && !selling && !isScoped) return resolver
     return this.guard(resolver, config, isCounted ? this.ruleFor(config) : null)
   }
 
@@ -131,7 +131,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     config: PothosOutputFieldConfig<Types>,
     rule: OperationRule | null,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const { failure, volatile, behindPassword, confirmsAgain }: OperationOptions = config.pothosOptions
+    const { failure, volatile, selling, confirmsAgain }: OperationOptions = config.pothosOptions
     const isInner = !isRoot(config.parentType)
     const scopes = this.scopesOf(config)
     const figures = this.showsFigures(config)
@@ -146,7 +146,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         if (scopes.length > 0) checkScopes(callerOf(context), scopes)
         if (figures) checkFigures(callerOf(context))
         if (confirmsAgain) checkConfirmed(confirmedOf(context), context.services.clock())
-        if (isInner && behindPassword) await checkPassword(context)
+        if (isInner && selling) await checkBrowsing(context)
         return await resolver(parent, args, context, info)
       } catch (error) {
         throw problemOf(error, context.log, failure)
@@ -195,7 +195,7 @@ export function needsPassword(schema: GraphQLSchema, document: DocumentNode): bo
     document,
     visitWithTypeInfo(types, {
       Field() {
-        if (types.getFieldDef()?.extensions.behindPassword) needs = true
+        if (types.getFieldDef()?.extensions.selling) needs = true
       },
     }),
   )

@@ -160,7 +160,7 @@ builder.queryField('products', (t) =>
     nullable: true,
     description:
       'The active products. By default they are sorted by display order, then newest first; sold-out products come last.',
-    behindPassword: true,
+    selling: true,
     failure: 'Failed to load products',
     public: true,
     complexity: pageCost(MAX_PRODUCTS),

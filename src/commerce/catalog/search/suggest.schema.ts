@@ -52,7 +52,7 @@ builder.queryField('suggest', (t) =>
     nullable: true,
     description:
       'The names of categories and products that complete what is being typed, categories first, and products that are sold out last.',
-    behindPassword: true,
+    selling: true,
     failure: 'Failed to load suggestions',
     public: true,
     complexity: pageCost(MAX_SUGGESTIONS),

@@ -125,7 +125,7 @@ builder.queryField('cart', (t) =>
     nullable: true,
     description:
       'A cart with current prices. Once it is requested with a customer’s token, it belongs to that customer and is not found by anyone else.',
-    behindPassword: true,
+    selling: true,
     failure: 'Failed to load the cart',
     complexity,
     args: {
@@ -150,7 +150,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Creates a cart. It is deleted after 30 days without use. A request with a discount code also counts towards the `quoteCode` limit.',
-    behindPassword: true,
+    selling: true,
     limit: 'cart',
     failure: 'Failed to create the cart',
     complexity,
@@ -162,7 +162,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Updates a cart. The changes are applied completely or not at all. A request with a discount code also counts towards the `quoteCode` limit.',
-    behindPassword: true,
+    selling: true,
     limit: 'cart',
     failure: 'Failed to change the cart',
     complexity,
@@ -175,7 +175,7 @@ builder.mutationFields((t) => ({
   deleteCart: t.boolean({
     nullable: true,
     description: 'Deletes a cart.',
-    behindPassword: true,
+    selling: true,
     limit: 'cart',
     failure: 'Failed to delete the cart',
     args: { id: t.arg.id(id) },

@@ -193,7 +193,7 @@ builder.queryField('delivery', (t) =>
     type: DeliveryOfferType,
     nullable: true,
     description: 'The delivery methods and payment methods that the store offers at a destination.',
-    behindPassword: true,
+    selling: true,
     failure: 'Failed to load the delivery methods',
     complexity: deliverySelectionCost,
     args: {

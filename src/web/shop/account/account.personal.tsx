@@ -10,17 +10,17 @@ import { Points, Referral } from './points.tsx'
 export const account = personalPage({
   path: '/shop/:subdomain/account',
   needsCustomer: true,
-  operation: graphql(`query ShopAccountPage {
+  operation: graphql(`query ShopAccountPage($seesCatalogue: Boolean!) {
     me {
       name phone email emailConfirmed referralCode
       loyalty { enabled points redeemRate earnRate }
       orders(first: 3) { nodes { ...ShopOrderRow } }
       addresses { ...ShopAddress }
     }
-    categories { ...ShopCategory }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: () => ({}),
+  variables: ({ seesCatalogue }) => ({ seesCatalogue }),
   title: () => 'Your account',
   View({ data: { me } }) {
     const shop = useShop()

@@ -208,8 +208,10 @@ function Summary({ cart, shown, refusedTotal }: SummaryProps) {
       >
         Update the total
       </button>
-      {isUnpayable ? (
-        <p class="line-notice">This shop takes no payments at the moment.</p>
+      {shop.preview ? (
+        <p class="line-notice">This is a preview: the order ends here.</p>
+      ) : isUnpayable ? (
+        <p class="line-notice">This shop does not sell yet: it takes no payments at the moment.</p>
       ) : (
         <button id="place-order" class="button" type="submit" disabled={isUndeliverable}>
           {paymentMethod ? `Order for ${total}` : expected === 0 ? 'Place the order' : `Order and pay ${total}`}

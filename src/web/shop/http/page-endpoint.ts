@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { h } from 'preact'
-import { count, isBehindPassword, mayBrowse } from '../../../api/admission/admission.ts'
+import { count, isForEverybody, mayBrowse } from '../../../api/admission/admission.ts'
 import type { Context } from '../../../api/context.ts'
 import { Moved, sendMoved } from '../../../api/http/moved.ts'
 import { SECURITY_HEADERS, setLimitHeaders } from '../../../api/http/response-headers.ts'
@@ -12,7 +12,7 @@ import { type RenderedPage, renderPage } from './document.tsx'
 import type { Page } from './page.ts'
 import { type PageOperation, pageOperation } from './page-operation.ts'
 import type { ShopOptions } from './serve-pages.ts'
-import { viewOf } from './view-of.ts'
+import { shownPreview, viewOf } from './view-of.ts'
 
 const typeOf = (page: Page): string => ('text' in page ? page.type : 'text/html; charset=utf-8')
 
@@ -32,7 +32,7 @@ export class PageEndpoint {
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { tokens } = this.#options.visitorOf(request)
     // What all visitors are shown must not depend on who asks.
-    const context = await this.#options.contextOf(request, { access: tokens.access, customer: undefined })
+    const context = await this.#options.contextOf(request, { ...tokens, customer: undefined })
     this.#contexts.set(request, context)
     await this.#operation.admit(context, reply)
   }
@@ -41,7 +41,7 @@ export class PageEndpoint {
     const context = this.#contexts.get(request)
     if (!context) throw new Error('A page was made without its context')
     const own: { page?: RenderedPage | Moved } = {}
-    const isPrivate = isBehindPassword(context.store)
+    const isPrivate = !isForEverybody(context)
     const response = isPrivate ? null : await this.#publicResponse(request, context, own)
     const { meter } = this.#operation
     if (response) {
@@ -104,10 +104,15 @@ export class PageEndpoint {
 
   async #render(request: FastifyRequest, context: Context): Promise<RenderedPage | Moved> {
     const page = this.#page
-    const view = viewOf(request, context)
+    const seesCatalogue = await mayBrowse(context)
+    const { tokens } = this.#options.visitorOf(request)
+    const view = viewOf(request, context, {
+      sells: seesCatalogue,
+      preview: await shownPreview(context, tokens.preview),
+    })
     const visit = {
       ...{ params: request.params, query: page.query.parse(request.query), numbers: view.numbers, prefix: view.prefix },
-      seesCatalogue: await mayBrowse(context),
+      seesCatalogue,
     }
     const data = await this.#operation.run(page.variables(visit), context)
     const frame = data as FrameData // `page()` requires it of each operation.
@@ -128,6 +133,10 @@ export class PageEndpoint {
   addLimitHeaders(request: FastifyRequest, reply: FastifyReply): void {
     const context = this.#contexts.get(request)
     if (context) setLimitHeaders(reply, context)
+  }
+
+  get isPage(): boolean {
+    return 'View' in this.#page
   }
 
   noteFailure = (code: ProblemCode): void => this.#operation.meter.failed(code)

@@ -40,8 +40,12 @@ export function pageOperation(
         if (!context.store.shopEnabled)
           throw new Problem('STORE_NOT_FOUND', 'Shop closed', { reason: 'STORE_INACTIVE' })
       } catch (error) {
-        const isInactive = error instanceof Problem && error.code === 'STORE_NOT_FOUND' && context.foundStore !== null
-        throw isInactive ? new Problem('STORE_NOT_FOUND', 'Shop closed', { reason: 'STORE_INACTIVE' }) : error
+        const { foundStore: store } = context
+        const isRefused = error instanceof Problem && error.code === 'STORE_NOT_FOUND' && store !== null
+        const opensSoon = isRefused && store.shopEnabled && error.reason === 'STORE_CLOSED'
+        throw isRefused && !opensSoon
+          ? new Problem('STORE_NOT_FOUND', 'Shop closed', { reason: 'STORE_INACTIVE' })
+          : error
       } finally {
         setLimitHeaders(reply, context)
       }

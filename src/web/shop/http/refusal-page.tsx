@@ -1,4 +1,5 @@
 import type { Refusal } from '../../../api/http/refusal.ts'
+import { Newsletter } from '../views/newsletter.tsx'
 import type { ShellLink } from '../views/shell.tsx'
 import { UnlockForm } from '../views/unlock-form.tsx'
 import { whenAgain } from '../views/when-again.ts'
@@ -10,7 +11,7 @@ interface Words {
   title: string
   explained: string
   /** Where a shopper may go on. */
-  next: 'home' | 'again' | 'unlock' | null
+  next: 'home' | 'again' | 'unlock' | 'wait' | null
 }
 
 interface Refused {
@@ -22,22 +23,25 @@ interface Refused {
   cameFrom: string
   /** Of the owner, such as an imprint. */
   links: readonly ShellLink[]
+  /** Whether this service sends any. */
+  sendsMails: boolean
 }
 
 /** What a shopper reads instead of the page that was asked for. Search engines leave it out. */
-export function refusalPage({ view, assets, refusal, accent, cameFrom, links }: Refused): RenderedPage {
+export function refusalPage({ view, assets, refusal, accent, cameFrom, links, sendsMails }: Refused): RenderedPage {
   const { title, explained, next } = wordsFor(refusal)
   return renderShell({
     view,
     assets,
     accent,
-    links,
+    links: next === 'wait' ? [...links, ...stillOpen(view)] : links,
     head: { title, description: '', canonical: view.home, isIndexed: false },
     children: (
       <>
         <h1>{title}</h1>
         <p>{explained}</p>
         {next === 'unlock' && <UnlockForm />}
+        {next === 'wait' && <Newsletter sendsMails={sendsMails} />}
         {next === 'home' && (
           <p>
             <a class="button" href={cameFrom || view.home}>
@@ -50,12 +54,25 @@ export function refusalPage({ view, assets, refusal, accent, cameFrom, links }: 
   })
 }
 
+/** What goes on while the store is closed. */
+const stillOpen = ({ at }: ShopView): ShellLink[] => [
+  { label: 'Write to us', url: at('/contact') },
+  { label: 'Track an order', url: at('/track') },
+  { label: 'Your account', url: at('/account') },
+]
+
 function wordsFor({ status, code, reason, message, retryAfter }: Refusal): Words {
   if (code === 'RATE_LIMITED')
     return {
       title: 'One moment, please',
       explained: `Too many pages were asked for from your address. ${whenAgain(retryAfter)}`,
       next: 'again',
+    }
+  if (reason === 'STORE_CLOSED')
+    return {
+      title: 'This shop opens soon',
+      explained: 'There is nothing to buy here yet. Leave your email address to hear when that changes.',
+      next: 'wait',
     }
   if (reason === 'STORE_INACTIVE')
     return {

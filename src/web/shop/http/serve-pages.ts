@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import { count, isBehindPassword } from '../../../api/admission/admission.ts'
+import { count, isOpenToAll } from '../../../api/admission/admission.ts'
 import { isServed } from '../../../api/admission/served-store.ts'
 import type { Context, Services } from '../../../api/context.ts'
 import type { OperationMeters } from '../../../api/graphql/operation-meters.ts'
@@ -41,6 +41,7 @@ interface PluginOptions extends HostOptions {
 interface ShopCredentials {
   authorization?: string | undefined
   accessToken?: string | undefined
+  preview?: { visit: string | undefined }
   idempotencyKey?: string | undefined
   keepsRefusals?: boolean
 }
@@ -64,9 +65,9 @@ export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): P
       const { subdomain } = params as { subdomain: string } // Every path of the shop has it.
       return visitorOf(headers, subdomain, baseUrlOf(headers))
     },
-    contextOf: (request, { customer, access }, idempotencyKey) =>
+    contextOf: (request, { customer, access, preview }, idempotencyKey) =>
       visitorContextOf(request, {
-        ...{ accessToken: access, idempotencyKey, keepsRefusals: false },
+        ...{ accessToken: access, preview: { visit: preview }, idempotencyKey, keepsRefusals: false },
         authorization: customer === undefined ? undefined : `Bearer ${customer}`,
       }),
   }
@@ -78,7 +79,7 @@ export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): P
     app.get(page.path, {
       onRequest: async (request, reply) => endpoint.admit(request, reply),
       handler: async (request, reply) => endpoint.answer(request, reply),
-      errorHandler: async (error, request, reply) => refuse(error, request, reply, options, endpoint.noteFailure),
+      errorHandler: async (error, request, reply) => refuse(error, request, reply, options, endpoint),
       onSend(request, reply, _payload, done) {
         endpoint.addLimitHeaders(request, reply)
         done()
@@ -91,7 +92,7 @@ export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): P
     app.get(page.path, {
       onRequest: async (request, reply) => endpoint.admit(request, reply),
       handler: async (request, reply) => endpoint.answer(request, reply),
-      errorHandler: async (error, request, reply) => refuse(error, request, reply, options, endpoint.noteFailure),
+      errorHandler: async (error, request, reply) => refuse(error, request, reply, options, endpoint),
     })
   }
   await app.register(async (posted) => {
@@ -101,7 +102,7 @@ export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): P
       posted.post(form.path, {
         onRequest: async (request, reply) => endpoint.admit(request, reply),
         handler: async (request, reply) => endpoint.answer(request, reply),
-        errorHandler: async (error, request, reply) => refuse(error, request, reply, options, endpoint.noteFailure),
+        errorHandler: async (error, request, reply) => refuse(error, request, reply, options, endpoint),
       })
     }
   })
@@ -113,7 +114,7 @@ export async function shopPlugin(app: FastifyInstance, plugin: PluginOptions): P
   })
 }
 
-const NOBODY: VisitorTokens = { customer: undefined, access: undefined }
+const NOBODY: VisitorTokens = { customer: undefined, access: undefined, preview: undefined }
 
 /** Counted, as any request. @throws Problem NOT_FOUND, RATE_LIMITED */
 async function answerUnknown(request: FastifyRequest, reply: FastifyReply, { contextOf }: ShopOptions) {
@@ -127,8 +128,8 @@ async function answerUnknown(request: FastifyRequest, reply: FastifyReply, { con
 /** Where what is not found has gone; null for nowhere. */
 async function findMoved(request: FastifyRequest, context: Context, { findRedirect }: ShopOptions) {
   const { foundStore: store } = context
-  // Behind a password nobody is told what there is.
-  if (!isServed(store) || !store.shopEnabled || isBehindPassword(store)) return null
+  // Of a store that is closed or behind a password nobody is told what there is.
+  if (!isServed(store) || !store.shopEnabled || !isOpenToAll(store)) return null
   const [, query] = /(\?.*)/s.exec(request.url) ?? []
   const path = await findRedirect(context, plainPath(request.url) + (query ?? ''))
   if (path === null) return null
@@ -136,12 +137,18 @@ async function findMoved(request: FastifyRequest, context: Context, { findRedire
   return new Moved(prefix === '' ? path : prefix + path.replace(/^\/(?=[?#]|$)/, ''))
 }
 
+interface Refusing {
+  noteFailure?: (code: Problem['code']) => void
+  /** Whether a browser asked for a page, which a store that is closed has one for. */
+  isPage?: boolean
+}
+
 async function refuse(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   options: ShopOptions,
-  noteFailure?: (code: Problem['code']) => void,
+  { noteFailure, isPage = false }: Refusing = {},
 ): Promise<FastifyReply> {
   const { contextOf, assets, findFooterLinks } = options
   let refusal = refusalOf(error, request.log)
@@ -159,13 +166,16 @@ async function refuse(
   const cameFrom = request.method === 'POST' && context ? pathOfReferer(request, context) : ''
   const found = viewOf(request, context)
   const view = refusal.code === 'STORE_NOT_FOUND' ? { ...found, business: null } : found
-  // Behind a password the owner still has to be in reach.
-  const isLocked = refusal.code === 'UNAUTHENTICATED' && context?.foundStore
-  const links = isLocked ? [...(await findFooterLinks(context)), { label: 'Write to us', url: '/contact' }] : []
-  const { html, headers } = refusalPage({ view, assets: assets(), refusal, accent, cameFrom, links })
+  const isClosed = refusal.reason === 'STORE_CLOSED'
+  // Closed or behind a password, the owner still has to be in reach.
+  const isLocked = (isClosed || refusal.code === 'UNAUTHENTICATED') && context?.foundStore
+  const footer = isLocked ? await findFooterLinks(context) : []
+  const links = isLocked && !isClosed ? [...footer, { label: 'Write to us', url: '/contact' }] : footer
+  const sendsMails = context?.services.mailer.isSetUp === true
+  const { html, headers } = refusalPage({ view, assets: assets(), refusal, accent, cameFrom, links, sendsMails })
   if (refusal.retryAfter !== undefined) reply.header('Retry-After', refusal.retryAfter)
   return reply
-    .status(refusal.status)
+    .status(isClosed && isPage ? 200 : refusal.status)
     .headers({ ...headers, 'Cache-Control': 'no-store', ...errorHeaders(refusal) })
     .type('text/html; charset=utf-8')
     .send(html)

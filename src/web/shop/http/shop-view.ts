@@ -4,6 +4,13 @@ import type { Business } from '../../../shared/business/business-fields.ts'
 import type { NumberFormat } from '../../../shared/number-format.ts'
 import type { ShopAddresses } from './addresses.ts'
 
+export interface ShownPreview {
+  /** Of a link that the owner has given to others. */
+  isShared: boolean
+  /** For the header `X-Preview-Token` of what scripts ask for. */
+  scriptToken: string
+}
+
 /** What every component of a page may ask for. */
 export interface ShopView extends ShopAddresses {
   subdomain: string
@@ -19,6 +26,10 @@ export interface ShopView extends ShopAddresses {
   numbers: NumberFormat
   /** IANA. Every time on a page is in it. */
   timeZone: string
+  /** Whether the visitor is shown what the store sells. */
+  sells: boolean
+  /** Null for shoppers. */
+  preview: ShownPreview | null
   /** Hosts of pictures on the page; the page's security policy allows these and no others. */
   pictureOrigins: Set<string>
 }

@@ -13,6 +13,7 @@ const islands: Readonly<Record<string, () => Promise<{ start: Start }>>> = {
   live: () => import('./live.ts'),
   mine: () => import('./mine.ts'),
   pay: () => import('./pay.ts'),
+  preview: () => import('./preview.ts'),
   suggest: () => import('./suggest.ts'),
   wish: () => import('./wish.ts'),
 }

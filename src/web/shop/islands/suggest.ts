@@ -8,10 +8,13 @@ const SHOWN = 6
 
 /** Suggestions below the search field while a shopper types: links, reached by the arrow keys. */
 export function start(place: HTMLElement): void {
-  const { prefix = '', store = '', currency = '', language } = place.dataset
+  const { prefix = '', store = '', currency = '', language, preview } = place.dataset
   const field = place.querySelector('input')
   if (!field) return
-  const { suggest } = createStorefront({ baseUrl: location.origin, store, retries: 0 })
+  const { suggest } = createStorefront({
+    ...{ baseUrl: location.origin, store, retries: 0 },
+    headers: preview === undefined ? {} : { 'X-Preview-Token': preview },
+  })
   const list = document.createElement('ul')
   list.className = 'suggestions'
   list.hidden = true

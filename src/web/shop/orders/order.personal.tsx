@@ -13,12 +13,16 @@ export const order = personalPage({
   path: '/shop/:subdomain/order/:orderNo',
   redirect: ({ params: { orderNo }, visitor }) =>
     phoneFor(orderNo, visitor) === null ? `/track?${new URLSearchParams({ order: orderNo })}` : null,
-  operation: graphql(`query ShopOrderPage($orderNo: String!, $phone: String!) {
+  operation: graphql(`query ShopOrderPage($orderNo: String!, $phone: String!, $seesCatalogue: Boolean!) {
     trackOrder(orderNo: $orderNo, phone: $phone) { ...ShopOrder }
-    categories { ...ShopCategory }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: ({ params: { orderNo }, visitor }) => ({ orderNo, phone: phoneFor(orderNo, visitor) ?? '' }),
+  variables: ({ params: { orderNo }, visitor, seesCatalogue }) => ({
+    orderNo,
+    phone: phoneFor(orderNo, visitor) ?? '',
+    seesCatalogue,
+  }),
   title: ({ trackOrder: { orderNo } }) => `Order ${orderNo}`,
   View({ data: { trackOrder: order }, visit: { refusal, visitor } }) {
     const shop = useShop()

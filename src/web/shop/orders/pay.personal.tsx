@@ -24,12 +24,16 @@ export const pay = personalPage({
   isBuying: true,
   redirect: ({ params: { orderNo }, visitor }) =>
     visitor.orders.find((known) => known.orderNo === orderNo)?.payment ? null : pathOf(orderNo),
-  operation: graphql(`query ShopPayPage($orderNo: String!, $phone: String!) {
+  operation: graphql(`query ShopPayPage($orderNo: String!, $phone: String!, $seesCatalogue: Boolean!) {
     trackOrder(orderNo: $orderNo, phone: $phone) { ...ShopOrder }
-    categories { ...ShopCategory }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: ({ params: { orderNo }, visitor }) => ({ orderNo, phone: phoneFor(orderNo, visitor) ?? '' }),
+  variables: ({ params: { orderNo }, visitor, seesCatalogue }) => ({
+    orderNo,
+    phone: phoneFor(orderNo, visitor) ?? '',
+    seesCatalogue,
+  }),
   title: () => 'Pay',
   widgetHosts: (_data, { params: { orderNo }, visitor }) => {
     const payment = visitor.orders.find((known) => known.orderNo === orderNo)?.payment

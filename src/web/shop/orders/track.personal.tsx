@@ -8,8 +8,13 @@ import { Field } from '../views/field.tsx'
 export const track = personalPage({
   path: '/shop/:subdomain/track',
   query: z.object({ order: z.string().catch('') }),
-  operation: graphql(`query ShopTrackPage { categories { ...ShopCategory } store { ...ShopStore } }`),
-  variables: () => ({}),
+  operation: graphql(
+    `query ShopTrackPage($seesCatalogue: Boolean!) {
+      store { ...ShopStore }
+      categories @include(if: $seesCatalogue) { ...ShopCategory }
+    }`,
+  ),
+  variables: ({ seesCatalogue }) => ({ seesCatalogue }),
   title: () => 'Track an order',
   View({ visit }) {
     const shop = useShop()

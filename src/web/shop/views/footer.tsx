@@ -24,18 +24,20 @@ export function Footer({ menu, categories, hasChat }: FooterProps) {
           </p>
           <Seller />
         </div>
-        <nav aria-label="Shop">
-          <h2>Shop</h2>
-          <ul>
-            {categories.slice(0, MOST_IN_HEADER).map(({ name }) => (
-              <li>
-                <a href={shop.at(categoryPath(name))} dir="auto">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {shop.sells && (
+          <nav aria-label="Shop">
+            <h2>Shop</h2>
+            <ul>
+              {categories.slice(0, MOST_IN_HEADER).map(({ name }) => (
+                <li>
+                  <a href={shop.at(categoryPath(name))} dir="auto">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <nav aria-label="Help">
           <h2>Help</h2>
           <ul>

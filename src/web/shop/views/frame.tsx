@@ -5,6 +5,7 @@ import { useShop } from '../http/shop-view.ts'
 import { Footer } from './footer.tsx'
 import { Mine } from './mine.tsx'
 import { Picture, type ShownPicture } from './picture.tsx'
+import { PreviewBar } from './preview-bar.tsx'
 import { Strip } from './strip.tsx'
 
 graphql(`fragment ShopStore on Store {
@@ -32,12 +33,14 @@ interface FrameProps extends FrameData {
 }
 
 export function Frame({ store, categories, isBuying = false, children }: FrameProps) {
-  const hasChat = store?.chatEnabled === true
+  const { sells, preview } = useShop()
+  const hasChat = sells && store?.chatEnabled === true
   return (
     <>
       <a class="skip" href="#main">
         Skip to the content
       </a>
+      {preview && <PreviewBar isShared={preview.isShared} />}
       <Header logo={store?.appearance.logo ?? null} hasChat={hasChat && !isBuying} />
       <Strip categories={categories ?? []} menu={store?.header ?? []} />
       <main id="main">{children}</main>
@@ -57,33 +60,43 @@ function Header({ logo, hasChat }: { logo: ShownPicture | null; hasChat: boolean
           {logo && <Picture picture={{ ...logo, alt: '' }} sizes="10rem" isFirst />}
           <span>{shop.name}</span>
         </a>
-        <button class="open-search" type="button" popovertarget="find" aria-label="Open the search">
-          <Glass />
-        </button>
-        {/* On a narrow screen it opens over the row. */}
-        <search id="find" popover="auto">
-          <form
-            class="search"
-            action={shop.at('/search')}
-            data-island="suggest"
-            data-prefix={shop.prefix}
-            data-store={shop.subdomain}
-            data-currency={shop.currency}
-            data-language={shop.locale}
-          >
-            <label class="unseen" for="q">
-              Search products
-            </label>
-            <input id="q" name="q" type="search" placeholder="Search" maxlength={100} autocomplete="off" />
-            <button type="submit" aria-label="Search">
-              <Glass />
-            </button>
-          </form>
-        </search>
+        {shop.sells && <Search />}
         {hasChat && <ChatLink />}
         <Mine cart={null} name={null} />
       </div>
     </header>
+  )
+}
+
+function Search() {
+  const shop = useShop()
+  return (
+    <>
+      <button class="open-search" type="button" popovertarget="find" aria-label="Open the search">
+        <Glass />
+      </button>
+      {/* On a narrow screen it opens over the row. */}
+      <search id="find" popover="auto">
+        <form
+          class="search"
+          action={shop.at('/search')}
+          data-island="suggest"
+          data-prefix={shop.prefix}
+          data-store={shop.subdomain}
+          data-currency={shop.currency}
+          data-language={shop.locale}
+          data-preview={shop.preview?.scriptToken}
+        >
+          <label class="unseen" for="q">
+            Search products
+          </label>
+          <input id="q" name="q" type="search" placeholder="Search" maxlength={100} autocomplete="off" />
+          <button type="submit" aria-label="Search">
+            <Glass />
+          </button>
+        </form>
+      </search>
+    </>
   )
 }
 

@@ -11,7 +11,13 @@ interface Props {
 export function Mine({ cart, name }: Props) {
   const shop = useShop()
   return (
-    <nav id="mine" class="mine" aria-label="Yours" data-island="mine" data-prefix={shop.prefix}>
+    <nav
+      id="mine"
+      class="mine"
+      aria-label="Yours"
+      data-island={shop.sells ? 'mine' : undefined}
+      data-prefix={shop.prefix}
+    >
       <a href={shop.at('/account')}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <circle cx="12" cy="8" r="4" />
@@ -19,19 +25,21 @@ export function Mine({ cart, name }: Props) {
         </svg>
         <span dir="auto">{name === null ? 'Account' : firstName(name)}</span>
       </a>
-      <a href={shop.at('/cart')}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M4 8h16l-1.5 13h-13z" />
-          <path d="M8 10V7a4 4 0 0 1 8 0v3" />
-        </svg>
-        <span>Cart</span>
-        {cart !== null && cart > 0 && (
-          <b class="count">
-            {cart}
-            <span class="unseen"> {cart === 1 ? 'unit' : 'units'}</span>
-          </b>
-        )}
-      </a>
+      {shop.sells && (
+        <a href={shop.at('/cart')}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 8h16l-1.5 13h-13z" />
+            <path d="M8 10V7a4 4 0 0 1 8 0v3" />
+          </svg>
+          <span>Cart</span>
+          {cart !== null && cart > 0 && (
+            <b class="count">
+              {cart}
+              <span class="unseen"> {cart === 1 ? 'unit' : 'units'}</span>
+            </b>
+          )}
+        </a>
+      )}
     </nav>
   )
 }

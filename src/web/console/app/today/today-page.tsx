@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { ReportDocument } from '../../../../generated/console/documents.ts'
 import { whenPresent } from '../data/presence.ts'
 import { useData } from '../data/use-data.ts'
+import { OpenYourShop } from '../opening/opening-card.tsx'
 import { Page } from '../parts/page.tsx'
 import { maySee, seesFigures, useStore } from '../session/store-context.tsx'
 import { BecomeOwnerHint } from './become-owner-hint.tsx'
@@ -31,6 +32,7 @@ export default function TodayPage() {
     return (
       <Page title="Today">
         <BecomeOwnerHint />
+        <OpenYourShop />
         <FirstSteps />
       </Page>
     )
@@ -59,6 +61,7 @@ export default function TodayPage() {
       }
     >
       <BecomeOwnerHint />
+      <OpenYourShop />
       <NotSetUp />
       {hasFigures && <Figures query={report} name={name} by={period.by} playMoney={playMoney} />}
       <Waits />

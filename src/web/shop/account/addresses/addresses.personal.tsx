@@ -9,12 +9,12 @@ import { Address } from './address.tsx'
 export const addresses = personalPage({
   path: '/shop/:subdomain/account/addresses',
   needsCustomer: true,
-  operation: graphql(`query ShopAddressesPage {
+  operation: graphql(`query ShopAddressesPage($seesCatalogue: Boolean!) {
     me { addresses { ...ShopAddress } }
-    categories { ...ShopCategory }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: () => ({}),
+  variables: ({ seesCatalogue }) => ({ seesCatalogue }),
   title: () => 'Your addresses',
   View({ data: { me }, visit }) {
     const shop = useShop()

@@ -11,12 +11,12 @@ import { AddressForm } from './address-form.tsx'
 export const newAddress = personalPage({
   path: '/shop/:subdomain/account/addresses/new',
   needsCustomer: true,
-  operation: graphql(`query ShopNewAddressPage {
+  operation: graphql(`query ShopNewAddressPage($seesCatalogue: Boolean!) {
     me { name phone addresses { id } }
-    categories { ...ShopCategory }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: () => ({}),
+  variables: ({ seesCatalogue }) => ({ seesCatalogue }),
   title: () => 'New address',
   View({ data: { me }, visit }) {
     const shop = useShop()
@@ -41,12 +41,12 @@ export const oneAddress = personalPage({
   path: '/shop/:subdomain/account/addresses/:id',
   needsCustomer: true,
   query: z.object({ next: z.string().catch('') }),
-  operation: graphql(`query ShopAddressPage {
+  operation: graphql(`query ShopAddressPage($seesCatalogue: Boolean!) {
     me { addresses { ...ShopAddress } }
-    categories { ...ShopCategory }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: () => ({}),
+  variables: ({ seesCatalogue }) => ({ seesCatalogue }),
   title(data, { params }) {
     getAddress(data, params.id)
     return 'Change an address'

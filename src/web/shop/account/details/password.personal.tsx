@@ -10,12 +10,12 @@ export const password = personalPage({
   path: '/shop/:subdomain/account/password',
   needsCustomer: true,
   query: z.object({ done: z.string().catch('') }),
-  operation: graphql(`query ShopPasswordPage {
+  operation: graphql(`query ShopPasswordPage($seesCatalogue: Boolean!) {
     me { phone }
-    categories { ...ShopCategory }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: () => ({}),
+  variables: ({ seesCatalogue }) => ({ seesCatalogue }),
   title: () => 'Your password',
   View({ data: { me }, visit }) {
     const shop = useShop()

@@ -9,12 +9,12 @@ import { Whose } from './password.personal.tsx'
 export const privacy = personalPage({
   path: '/shop/:subdomain/account/privacy',
   needsCustomer: true,
-  operation: graphql(`query ShopPrivacyPage {
+  operation: graphql(`query ShopPrivacyPage($seesCatalogue: Boolean!) {
     me { phone }
-    categories { ...ShopCategory }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: () => ({}),
+  variables: ({ seesCatalogue }) => ({ seesCatalogue }),
   title: () => 'Your data',
   View({ data: { me }, visit }) {
     const shop = useShop()

@@ -17,12 +17,12 @@ export const profile = personalPage({
   path: '/shop/:subdomain/account/profile',
   needsCustomer: true,
   query: z.object({ done: z.string().catch('') }),
-  operation: graphql(`query ShopProfilePage {
+  operation: graphql(`query ShopProfilePage($seesCatalogue: Boolean!) {
     me { name phone email emailConfirmed address }
-    categories { ...ShopCategory }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: () => ({}),
+  variables: ({ seesCatalogue }) => ({ seesCatalogue }),
   title: () => 'Your profile',
   View({ data: { me, store }, visit }) {
     const shop = useShop()

@@ -13,12 +13,12 @@ export const accountOrder = personalPage({
   path: '/shop/:subdomain/account/orders/:orderNo',
   needsCustomer: true,
   query: z.object({ after: z.string().catch('') }),
-  operation: graphql(`query ShopAccountOrderPage($after: String) {
+  operation: graphql(`query ShopAccountOrderPage($after: String, $seesCatalogue: Boolean!) {
     me { orders(first: 100, after: $after) { nodes { ...ShopOrder } } }
-    categories { ...ShopCategory }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: ({ query }) => ({ after: query.after || null }),
+  variables: ({ query, seesCatalogue }) => ({ after: query.after || null, seesCatalogue }),
   title: (data, { params }) => `Order ${getOrder(data, params.orderNo).orderNo}`,
   View({ data, visit: { params, query } }) {
     const shop = useShop()

@@ -10,12 +10,12 @@ export const orders = personalPage({
   path: '/shop/:subdomain/account/orders',
   needsCustomer: true,
   query: z.object({ after: z.string().catch('') }),
-  operation: graphql(`query ShopOrdersPage($after: String) {
+  operation: graphql(`query ShopOrdersPage($after: String, $seesCatalogue: Boolean!) {
     me { orders(first: 10, after: $after) { nodes { ...ShopOrderRow } pageInfo { hasNextPage endCursor } } }
-    categories { ...ShopCategory }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     store { ...ShopStore }
   }`),
-  variables: ({ query }) => ({ after: query.after || null }),
+  variables: ({ query, seesCatalogue }) => ({ after: query.after || null, seesCatalogue }),
   title: () => 'Your orders',
   View({ data: { me }, visit: { query } }) {
     const shop = useShop()

@@ -6,8 +6,13 @@ import { Field } from '../../views/field.tsx'
 
 export const forgotPasswordPage = personalPage({
   path: '/shop/:subdomain/forgot-password',
-  operation: graphql(`query ShopForgotPasswordPage { categories { ...ShopCategory } store { ...ShopStore } }`),
-  variables: () => ({}),
+  operation: graphql(
+    `query ShopForgotPasswordPage($seesCatalogue: Boolean!) {
+      store { ...ShopStore }
+      categories @include(if: $seesCatalogue) { ...ShopCategory }
+    }`,
+  ),
+  variables: ({ seesCatalogue }) => ({ seesCatalogue }),
   title: () => 'Forgotten password',
   View({ data: { store }, visit }) {
     const shop = useShop()

@@ -11,12 +11,12 @@ const FIELDS = ['phone', 'password']
 export const logInPage = personalPage({
   path: '/shop/:subdomain/log-in',
   query: z.object({ next: z.string().catch(''), wish: z.string().catch('') }),
-  operation: graphql(`query ShopLogInPage($isLoggedIn: Boolean!) {
-    categories { ...ShopCategory }
+  operation: graphql(`query ShopLogInPage($isLoggedIn: Boolean!, $seesCatalogue: Boolean!) {
     store { ...ShopStore }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     me @include(if: $isLoggedIn) { name }
   }`),
-  variables: ({ visitor: { isLoggedIn } }) => ({ isLoggedIn }),
+  variables: ({ visitor: { isLoggedIn }, seesCatalogue }) => ({ isLoggedIn, seesCatalogue }),
   title: () => 'Log in',
   View({ data: { me }, visit }) {
     const shop = useShop()

@@ -11,12 +11,12 @@ const FIELDS = ['name', 'phone', 'email', 'password', 'refCode']
 export const signUpPage = personalPage({
   path: '/shop/:subdomain/sign-up',
   query: z.object({ next: z.string().catch(''), wish: z.string().catch(''), ref: z.string().catch('') }),
-  operation: graphql(`query ShopSignUpPage($isLoggedIn: Boolean!) {
-    categories { ...ShopCategory }
+  operation: graphql(`query ShopSignUpPage($isLoggedIn: Boolean!, $seesCatalogue: Boolean!) {
     store { ...ShopStore loyalty { enabled } }
+    categories @include(if: $seesCatalogue) { ...ShopCategory }
     me @include(if: $isLoggedIn) { name }
   }`),
-  variables: ({ visitor: { isLoggedIn } }) => ({ isLoggedIn }),
+  variables: ({ visitor: { isLoggedIn }, seesCatalogue }) => ({ isLoggedIn, seesCatalogue }),
   title: () => 'Create an account',
   View({ data: { me, store }, visit }) {
     const shop = useShop()

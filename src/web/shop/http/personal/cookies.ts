@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { cookieIn, hostCookieName, setCookie } from '../../../../api/http/host-cookie.ts'
 
 export interface ShopCookie {
-  name: 'access' | 'customer' | 'cart' | 'orders' | 'place' | 'typed'
+  name: 'access' | 'preview' | 'customer' | 'cart' | 'orders' | 'place' | 'typed'
   /** Without `;`, blanks and commas. Empty deletes the cookie. */
   value: string
   expiresAt: Date

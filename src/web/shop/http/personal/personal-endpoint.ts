@@ -27,5 +27,10 @@ export class PersonalEndpoint {
     return this.#shown.show(request, reply, asking)
   }
 
+  get isPage(): boolean {
+    const { isFragment, file } = this.#shown.page
+    return !isFragment && !file
+  }
+
   noteFailure = (code: ProblemCode): void => this.#shown.operation.meter.failed(code)
 }

@@ -8,7 +8,7 @@ import type { FrameData } from '../../views/frame.tsx'
 import { renderFragment, renderPage } from '../document.tsx'
 import { type PageOperation, pageOperation } from '../page-operation.ts'
 import type { ShopOptions } from '../serve-pages.ts'
-import { viewOf } from '../view-of.ts'
+import { shownPreview, viewOf } from '../view-of.ts'
 import { cookieHeader } from './cookies.ts'
 import { forgetting } from './lost.ts'
 import type { Fields, PersonalFile, PersonalPage } from './personal-page.ts'
@@ -43,12 +43,13 @@ export class ShownPage {
     const { page, operation } = this
     const { context, visitor, refusal = null } = answering
     if (page.needsCustomer && !visitor.isLoggedIn) return sendToLogIn(request, reply, context)
+    const seesCatalogue = await mayBrowse(context)
     const { country: home } = viewOf(request, context)
     const kept = page.showsTyped && !answering.fields ? openTyped(context, visitor.cartId, visitor.typed) : null
     const visit = {
       ...{ params: request.params, query: page.query.parse(request.query), visitor, home, refusal },
       ...{ fields: answering.fields ?? kept ?? {}, areKept: kept !== null },
-      seesCatalogue: await mayBrowse(context),
+      seesCatalogue,
     }
     const other = page.redirect?.(visit) ?? null
     if (other !== null)
@@ -57,7 +58,8 @@ export class ShownPage {
       const data = await operation.run(page.variables(visit), context)
       operation.meter.answered += 1
       if (page.file) return sendFile(reply, context, page.file(data))
-      const view = viewOf(request, context)
+      const preview = await shownPreview(context, answering.tokens.preview)
+      const view = viewOf(request, context, { sells: seesCatalogue, preview })
       const children = h(page.View, { data, visit })
       const frame: FrameData = data
       const { html, headers } = page.isFragment

@@ -46,11 +46,13 @@ export interface Visitor {
 export interface VisitorTokens {
   customer: string | undefined
   access: string | undefined
+  preview: string | undefined
 }
 
 /** What an answer changes; null forgets. */
 export interface VisitorChange {
   access?: { token: string; expiresAt: Date }
+  preview?: { token: string; expiresAt: Date }
   customer?: { token: string; phone: string } | null
   cartId?: string | null
   order?: KnownOrder
@@ -78,7 +80,7 @@ export function visitorOf(
       typed: read('typed') ?? null,
       hasLostCart: false,
     },
-    tokens: { customer: token, access: read('access') },
+    tokens: { customer: token, access: read('access'), preview: read('preview') },
   }
 }
 
@@ -86,6 +88,8 @@ export function visitorCookies(change: VisitorChange, visitor: Visitor): ShopCoo
   const cookies: ShopCookie[] = []
   const soon = new Date(Date.now() + COOKIE_DAYS * DAY_SECONDS * 1000)
   if (change.access) cookies.push({ name: 'access', value: change.access.token, expiresAt: change.access.expiresAt })
+  if (change.preview)
+    cookies.push({ name: 'preview', value: change.preview.token, expiresAt: change.preview.expiresAt })
   if (change.cartId !== undefined) cookies.push(cookieFor('cart', change.cartId, soon))
   if (change.place !== undefined) cookies.push(cookieFor('place', change.place && encodePlace(change.place), soon))
   if (change.typed) cookies.push(cookieFor('typed', change.typed.sealed, change.typed.expiresAt))

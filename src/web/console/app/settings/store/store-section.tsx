@@ -1,4 +1,5 @@
 import { timeZoneChoices } from '../../../../../shared/time-zones.ts'
+import { OpenOrClosed } from '../../opening/opening-card.tsx'
 import { choice, formFormat, line, lineOrNull, number, orZero } from '../../parts/form/form-fields.ts'
 import { AccessPassword } from './access-password.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -14,7 +15,7 @@ const part = {
     storefrontUrl: lineOrNull('Storefront'),
     cancellableMinutes: orZero(number('Minutes to cancel')),
     lowStockThreshold: orZero(number('Low stock')),
-    active: choice('Open to shoppers', true),
+    active: choice('Switched on', true),
     shopEnabled: choice('Shop in the browser', true),
   }),
 }
@@ -40,7 +41,7 @@ export default function StoreSection() {
                 })}
               </div>
               {fields.toggle('active', {
-                hint: 'When it is off, nobody can see products or buy. You can still work here.',
+                hint: 'When it is off, shoppers and programs find no store at all. You can still work here.',
               })}
               {fields.toggle('shopEnabled', {
                 hint: `At /shop/${settings.subdomain}. Switch it off if you have a storefront of your own.`,
@@ -81,6 +82,7 @@ export default function StoreSection() {
           </>
         )}
       </SettingsForm>
+      <OpenOrClosed />
       <AccessPassword />
     </>
   )
