@@ -60,14 +60,10 @@ const meanings: Record<string, Meaning> = {
     names(({ product }) => product.id),
   ),
   'page.slug': names(({ page }) => page.slug),
-  ...each(
-    'page.id upsertPage.id',
-    names(({ page }) => page.id),
-  ),
-  ...each(
-    'upsertRedirect.id deleteRedirect.id',
-    names(({ redirect }) => redirect.id),
-  ),
+  'page.id': names(({ page }) => page.id),
+  'upsertPage.id': names(({ page }) => page.id),
+  'upsertRedirect.id': names(({ redirect }) => redirect.id),
+  'deleteRedirect.id': names(({ redirect }) => redirect.id),
   ...each(
     'upsertRedirect.from redirects.search',
     names(({ redirect }) => redirect.source),

@@ -26,7 +26,7 @@ export const tenantBundle = (name: string, number: number, { password, phone, pi
     locale: 'en-IN',
     business: {
       legalName: `${name} Private Limited`,
-      address: { street: `1 ${name} road`, town: `Town of ${name}`, region: 'IN-KA', country: 'IN' },
+      address: { street: `5 ${name} lane`, town: `Town of ${name}`, region: 'IN-KA', country: 'IN' },
       registrationNumbers: [{ name: 'CIN', number: `CIN-of-${name}` }],
       tradeRegister: `Register of ${name}`,
       representatives: [`Director of ${name}`],

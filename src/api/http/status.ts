@@ -40,7 +40,7 @@ export const errorCodes: Record<ProblemCode, ErrorCode> = {
   STORE_NOT_FOUND: {
     status: 404,
     title: 'Store not found',
-    when: 'There is no such store, or it is switched off',
+    when: 'There is no such store, or it is switched off or suspended',
     remedy: 'Check the store’s name in the path or in `X-Store`',
   },
   NOT_FOUND: {

@@ -5,6 +5,7 @@ import { openTestDatabase } from '../../support/test-database.ts'
 import { addPersons, refusedOfCallers } from './callers.ts'
 import { addCopies, refusedOfCopies } from './copies.ts'
 import { refusedOfRedirects } from './redirects.ts'
+import { refusedOfStores } from './stores.ts'
 
 const [storeId, id] = [randomUUID(), randomUUID()]
 
@@ -101,25 +102,7 @@ await database.prisma.loyaltyEntry.create({
 
 /** Table, what is set in its one row, and the constraint that refuses it. */
 const refused: [table: string, set: string, constraint: string][] = [
-  ['stores', "subdomain = 'Demo'", 'stores_subdomain_form'],
-  ['stores', "subdomain = ''", 'stores_subdomain_form'],
-  ['stores', "subdomain = E'demo\\n'", 'stores_subdomain_form'],
-  ['stores', "currency = 'inr'", 'stores_currency_form'],
-  ['stores', 'tax_rate_micro = -1', 'stores_tax_rate_range'],
-  ['stores', 'tax_rate_micro = 1000001', 'stores_tax_rate_range'],
-  ['stores', "access_protection = 'x'", 'stores_access_protection_known'],
-  ['stores', 'shipping_fee = -1', 'stores_shipping_fee_not_negative'],
-  ['stores', 'shipping_free_from = -1', 'stores_shipping_free_from_not_negative'],
-  ['stores', 'earn_rate_micro = -1', 'stores_earn_rate_not_negative'],
-  ['stores', 'redeem_rate_micro = -1', 'stores_redeem_rate_not_negative'],
-  ['stores', 'access_password_version = -1', 'stores_access_password_version_not_negative'],
-  ['stores', 'low_stock_threshold = -1', 'stores_low_stock_threshold_not_negative'],
-  ['stores', 'cancellable_minutes = -1', 'stores_cancellable_minutes_not_negative'],
-  ['stores', "accent_color = '#8A3B12'", 'stores_accent_color_form'],
-  ['stores', "accent_color = 'red'", 'stores_accent_color_form'],
-  ['stores', "shop_links = '{}'", 'stores_shop_links_list'],
-  ['stores', "header_menu = '{}'", 'stores_header_menu_list'],
-  ['stores', "business_registration_numbers = '{}'", 'stores_business_registration_numbers_list'],
+  ...refusedOfStores,
   ['shipping_methods', "kind = 'DRONE'", 'shipping_methods_kind_known'],
   ['shipping_methods', "basis = 'SIZE'", 'shipping_methods_basis_known'],
   ['shipping_methods', 'step = 0', 'shipping_methods_amounts_not_negative'],
@@ -138,7 +121,6 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['owner_keys', "scopes = '{shipping}'", 'owner_keys_scopes_known'],
   ...refusedOfRedirects,
   ['refused_deliveries', 'count = 0', 'refused_deliveries_count_positive'],
-  ['stores', 'default_weight = -1', 'stores_default_weight_not_negative'],
   ['store_usage', 'leads = -1', 'store_usage_leads_not_negative'],
   ['store_usage', 'pictures = -1', 'store_usage_pictures_not_negative'],
   ['pictures', 'width = 0', 'pictures_measures_positive'],

@@ -5,7 +5,6 @@ import { useShop } from '../http/shop-view.ts'
 import { Footer } from './footer.tsx'
 import { Mine } from './mine.tsx'
 import { Picture, type ShownPicture } from './picture.tsx'
-import { PreviewBar } from './preview-bar.tsx'
 import { Strip } from './strip.tsx'
 
 graphql(`fragment ShopStore on Store {
@@ -51,6 +50,13 @@ export function Frame({ store, categories, isBuying = false, children }: FramePr
 }
 
 /** In one row, which stays in sight. */
+/** Over each page of a preview. @param isShared whether the owner has given the link to others */
+const PreviewBar = ({ isShared }: { isShared: boolean }) => (
+  <aside class="preview-bar" aria-label="Preview">
+    {isShared ? 'A preview of this shop.' : 'Only you see this: a preview of your shop.'} Nothing can be ordered in it.
+  </aside>
+)
+
 function Header({ logo, hasChat }: { logo: ShownPicture | null; hasChat: boolean }) {
   const shop = useShop()
   return (

@@ -1,0 +1,23 @@
+/** What no correct program would write of a store. */
+export const refusedOfStores: [table: string, set: string, constraint: string][] = [
+  ['stores', "subdomain = 'Demo'", 'stores_subdomain_form'],
+  ['stores', "subdomain = ''", 'stores_subdomain_form'],
+  ['stores', "subdomain = E'demo\\n'", 'stores_subdomain_form'],
+  ['stores', "currency = 'inr'", 'stores_currency_form'],
+  ['stores', 'tax_rate_micro = -1', 'stores_tax_rate_range'],
+  ['stores', 'tax_rate_micro = 1000001', 'stores_tax_rate_range'],
+  ['stores', "access_protection = 'x'", 'stores_access_protection_known'],
+  ['stores', 'shipping_fee = -1', 'stores_shipping_fee_not_negative'],
+  ['stores', 'shipping_free_from = -1', 'stores_shipping_free_from_not_negative'],
+  ['stores', 'earn_rate_micro = -1', 'stores_earn_rate_not_negative'],
+  ['stores', 'redeem_rate_micro = -1', 'stores_redeem_rate_not_negative'],
+  ['stores', 'access_password_version = -1', 'stores_access_password_version_not_negative'],
+  ['stores', 'low_stock_threshold = -1', 'stores_low_stock_threshold_not_negative'],
+  ['stores', 'cancellable_minutes = -1', 'stores_cancellable_minutes_not_negative'],
+  ['stores', "accent_color = '#8A3B12'", 'stores_accent_color_form'],
+  ['stores', "accent_color = 'red'", 'stores_accent_color_form'],
+  ['stores', "shop_links = '{}'", 'stores_shop_links_list'],
+  ['stores', "header_menu = '{}'", 'stores_header_menu_list'],
+  ['stores', "business_registration_numbers = '{}'", 'stores_business_registration_numbers_list'],
+  ['stores', 'default_weight = -1', 'stores_default_weight_not_negative'],
+]
