@@ -31,6 +31,6 @@ function formatOf(currency: string, language: string, isShort: boolean): Intl.Nu
   } as Intl.NumberFormatOptions) // TypeScript does not know `trailingZeroDisplay` for ES2023.
 }
 
-/** The language with a country where the currency needs one: rupees are grouped in lakhs and crores. */
+/** The language with its country where a currency needs it: rupees are grouped in lakhs and crores in every English. */
 export const languageOf = (currency: string, language = 'en'): string =>
-  currency === 'INR' && language === 'en' ? 'en-IN' : language
+  currency === 'INR' && /^en\b/.test(language) ? 'en-IN' : language

@@ -27,6 +27,6 @@ it('every island is loaded where a page has its place', () => {
   expect(loaded.map((name) => `${name}.ts`).toSorted()).toEqual(
     islands.map(({ name }) => name).filter((name) => name !== 'main.ts'),
   )
-  const places = [...pages.matchAll(/data-island="(\w+)"/g)].map(([, name]) => name)
+  const places = [...pages.matchAll(/data-island=(?:"|\{[^}]*')(\w+)/g)].map(([, name]) => name)
   expect([...new Set(places)].toSorted()).toEqual(loaded.toSorted())
 })

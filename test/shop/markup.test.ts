@@ -65,6 +65,6 @@ describe.each([
 it('a link of the owner leads to a web page, never to a script', async () => {
   await expect(
     shop.addStore({ store: { appearance: { links: [{ label: 'x', url: 'javascript:alert(1)' }] } } }),
-  ).rejects.toThrow('a URL that starts with http:// or https://')
+  ).rejects.toThrow('a URL that starts with http://, https://, mailto: or tel:, or a path')
   await expect(shop.addStore({ store: { appearance: { accentColor: 'red;}' } } })).rejects.toThrow('a colour like')
 })
