@@ -52,7 +52,12 @@ describe('an app in Chromium', needs(noBrowser), () => {
       await expectGoodEverywhere(page, `me-app-${size}`)
 
       now += 60_000
+      // The console learns who is logged in anew, and what was typed before would be gone.
+      const isOut = page.waitForResponse(
+        (response) => response.url().endsWith('/api/console/sessions') && response.request().method() === 'GET',
+      )
       await page.getByRole('button', { name: 'Log out', exact: true }).click()
+      await isOut
       await logIn(page, email)
       await page.getByLabel('Code of your app').waitFor()
       await page.getByRole('button', { name: 'Log in', exact: true }).click()

@@ -17,19 +17,13 @@ import { PreviewLinks } from './preview-links.tsx'
 type Opening = NonNullable<OpeningQuery['store']>
 type Missing = Opening['missingForOpening'][number]
 
-/** Only while the store is closed, for those who may open it. */
-export function OpenYourShop() {
-  const { data } = useData(OpeningDocument, {}, { enabled: useMayChange('settings') })
-  return data?.store && data.store.openedAt === null ? <OpeningCard opening={data.store} /> : null
-}
-
 /** Open or closed, and what changes that. */
 export function OpenOrClosed() {
   const { data } = useData(OpeningDocument, {}, { enabled: useMayChange('settings') })
   return data?.store ? <OpeningCard opening={data.store} /> : null
 }
 
-function OpeningCard({ opening }: { opening: Opening }) {
+export default function OpeningCard({ opening }: { opening: Opening }) {
   const { session, formats } = useStore()
   const [dialog, confirm] = useConfirm()
   const open = useChange(OpenStoreDocument, { onDone: () => say('The shop is open') })
