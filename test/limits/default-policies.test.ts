@@ -27,6 +27,8 @@ const addresses = ['addAddress', 'updateAddress', 'removeAddress']
 const shared: { limit: string; fields: readonly string[]; points: number; seconds: number }[] = [
   { limit: 'account', fields: [...account, ...addresses, ...orders], points: 20, seconds: 60 },
   { limit: 'cart', fields: ['createCart', 'updateCart', 'deleteCart'], points: 60, seconds: 60 },
+  // A guessed token of a preview, as a guessed password.
+  { limit: 'unlock', fields: ['openPreview'], points: 10, seconds: 60 },
 ]
 /** Every other operation, all of them together. */
 const others: LimitPolicy = { points: 300, seconds: 60 }
