@@ -100,6 +100,7 @@ async function attempt(services: Services, deed: Deed): Promise<unknown> {
     store,
     log: services.logger,
     viewer: async () => customer,
+    preview: async () => null,
     idempotencyKey,
     ip: '127.0.0.1',
     terms: () => readTerms(services.db.sql, store.id),
