@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'preact/hooks'
 import type { InvitationAnswer } from '../../../../shared/answers.ts'
-import type { RequestError } from '../data/request.ts'
 import { Failure } from '../parts/failure.tsx'
 import { AccountField } from '../parts/form/account-field.tsx'
-import { useRefusal } from '../parts/form/use-refusal.ts'
+import { useEntryForm } from '../parts/form/use-entry-form.ts'
 import { Answer } from './answer.tsx'
 import { forgetToken, keepToken, lookUp, takeToken } from './invitations.ts'
 
@@ -41,54 +39,41 @@ interface OpeningProps {
 }
 
 function Opening({ token, onOpened, onEnded }: OpeningProps) {
-  const refusal = useRefusal(token === '' ? ['token'] : [])
-  const { mistakes, error } = refusal
-  const sending = useMutation<InvitationAnswer, RequestError, string>({
-    mutationFn: lookUp,
-    gcTime: 0,
-    onSuccess(found, used) {
+  const entry = useEntryForm({
+    required: { token: 'Enter the code of the invitation.' },
+    ...(token && { given: { token } }),
+    async send({ token: used }) {
+      const found = await lookUp(used)
       keepToken(used)
       onOpened(found, used)
     },
-    onError(failure) {
-      refusal.refuseFor(failure)
-      if (failure.reason !== 'INVITATION_ENDED') return
-      forgetToken()
-      onEnded()
+    onRefused(failure) {
+      if (failure.reason === 'INVITATION_ENDED') {
+        forgetToken()
+        onEnded()
+      }
+      return false
     },
   })
   return (
-    <form
-      ref={refusal.form}
-      class="door-card"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        const typed = token || String(new FormData(event.currentTarget).get('token') ?? '').trim()
-        if (refusal.refuseMissing(typed === '' ? { token: 'Enter the code of the invitation.' } : {})) return
-        refusal.clearAll()
-        sending.mutate(typed)
-      }}
-    >
+    <form class="door-card" {...entry.form}>
       <h1>You are invited</h1>
-      {error && <Failure error={error} />}
+      {entry.error && <Failure error={entry.error} />}
       {token === '' ? (
         <AccountField
           label="Code"
-          name="token"
+          {...entry.field('token')}
           autocomplete="off"
           autocapitalize="characters"
           enterkeyhint="go"
           maxLength={200}
-          mistake={mistakes.token}
           hint="It stands in the mail that invites you."
-          onInput={() => refusal.clear('token')}
         />
       ) : (
         <p>See who invites you, and to what. Nothing happens before you accept.</p>
       )}
-      <button type="submit" class="button button-main" disabled={sending.isPending}>
-        {sending.isPending ? 'Opening…' : 'Open the invitation'}
+      <button type="submit" class="button button-main" disabled={entry.isPending}>
+        {entry.isPending ? 'Opening…' : 'Open the invitation'}
       </button>
     </form>
   )

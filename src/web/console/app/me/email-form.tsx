@@ -2,15 +2,20 @@ import { useState } from 'preact/hooks'
 import { RequestEmailChangeDocument } from '../../../../generated/console/person-documents.ts'
 import { Failure } from '../parts/failure.tsx'
 import { AccountField } from '../parts/form/account-field.tsx'
-import { useRefusal } from '../parts/form/use-refusal.ts'
+import { useEntryForm } from '../parts/form/use-entry-form.ts'
 import { useMyChange } from './use-me.ts'
 
 /** Nothing changes before it was agreed to by mail. */
 export function EmailForm({ email }: { email: string }) {
   const change = useMyChange(RequestEmailChangeDocument)
-  const refusal = useRefusal(['email'])
   const [wanted, setWanted] = useState<string | null>(null)
-  const { mistakes, error } = refusal
+  const entry = useEntryForm({
+    required: { email: 'Enter the new email.' },
+    async send({ email }) {
+      await change.mutateAsync({ email })
+      setWanted(email)
+    },
+  })
   return (
     <section class="card">
       <h2>Email</h2>
@@ -20,34 +25,21 @@ export function EmailForm({ email }: { email: string }) {
           <bdi>{wanted}</bdi>. Open both in this browser, within an hour.
         </p>
       ) : (
-        <form
-          ref={refusal.form}
-          class="form narrow"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            const to = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-            if (refusal.refuseMissing(to === '' ? { email: 'Enter the new email.' } : {})) return
-            refusal.clearAll()
-            change.mutate({ email: to }, { onSuccess: () => setWanted(to), onError: refusal.refuseFor })
-          }}
-        >
-          {error && <Failure error={error} />}
+        <form class="form narrow" {...entry.form}>
+          {entry.error && <Failure error={entry.error} />}
           <AccountField
             label="New email"
-            name="email"
+            {...entry.field('email')}
             type="email"
             inputMode="email"
             autocomplete="email"
             autocapitalize="none"
             enterkeyhint="go"
-            mistake={mistakes.email}
             hint="Your email until now and the new one both get a mail to agree to it."
-            onInput={() => refusal.clear('email')}
           />
           <div class="form-actions">
-            <button type="submit" class="button" disabled={change.isPending}>
-              {change.isPending ? 'Sending…' : 'Change the email'}
+            <button type="submit" class="button" disabled={entry.isPending}>
+              {entry.isPending ? 'Sending…' : 'Change the email'}
             </button>
           </div>
         </form>

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
-import type { RequestError } from '../data/request.ts'
 import { Failure } from '../parts/failure.tsx'
 import { AccountField } from '../parts/form/account-field.tsx'
-import { useRefusal } from '../parts/form/use-refusal.ts'
+import { useEntryForm } from '../parts/form/use-entry-form.ts'
 import { askForPasswordLink } from '../session/sessions.ts'
 import { ChoosePassword } from './choose-password.tsx'
 
@@ -11,12 +9,12 @@ import { ChoosePassword } from './choose-password.tsx'
 export function AskForMail({ onDone }: { onDone: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [hasCode, setHasCode] = useState(false)
-  const refusal = useRefusal(['email'])
-  const { mistakes, error } = refusal
-  const sending = useMutation<void, RequestError, string>({
-    mutationFn: askForPasswordLink,
-    onSuccess: (_, email) => setSentTo(email),
-    onError: refusal.refuseFor,
+  const entry = useEntryForm({
+    required: { email: 'Enter your email.' },
+    async send({ email }) {
+      await askForPasswordLink(email)
+      setSentTo(email)
+    },
   })
   if (hasCode) return <ChoosePassword code="" onDone={onDone} />
   if (sentTo !== null) {
@@ -43,34 +41,21 @@ export function AskForMail({ onDone }: { onDone: () => void }) {
     )
   }
   return (
-    <form
-      ref={refusal.form}
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-        if (refusal.refuseMissing(email === '' ? { email: 'Enter your email.' } : {})) return
-        refusal.clearAll()
-        sending.mutate(email)
-      }}
-    >
+    <form class="form" {...entry.form}>
       <h1>Forgotten your password?</h1>
       <p>You get a mail with which you choose a new one.</p>
-      {error && <Failure error={error} />}
+      {entry.error && <Failure error={entry.error} />}
       <AccountField
         label="Email"
-        name="email"
+        {...entry.field('email')}
         type="email"
         inputMode="email"
         autocomplete="username"
         autocapitalize="none"
         enterkeyhint="go"
-        mistake={mistakes.email}
-        onInput={() => refusal.clear('email')}
       />
-      <button type="submit" class="button button-main" disabled={sending.isPending}>
-        {sending.isPending ? 'Sending…' : 'Send the mail'}
+      <button type="submit" class="button button-main" disabled={entry.isPending}>
+        {entry.isPending ? 'Sending…' : 'Send the mail'}
       </button>
       <p>
         <button type="button" class="link-button" onClick={() => setHasCode(true)}>

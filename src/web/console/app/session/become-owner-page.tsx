@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 import type { RequestError } from '../data/request.ts'
 import { Failure } from '../parts/failure.tsx'
 import { AccountField, PasswordField } from '../parts/form/account-field.tsx'
-import { useRefusal } from '../parts/form/use-refusal.ts'
+import { useEntryForm } from '../parts/form/use-entry-form.ts'
 import { Page } from '../parts/page.tsx'
 import { say } from '../parts/toasts.tsx'
 import { noteWay } from './last-way.ts'
@@ -14,8 +14,6 @@ import { useEntering } from './use-entering.ts'
 import { useSessions } from './use-sessions.ts'
 
 type NewPerson = Parameters<typeof becomeOwner>[1]
-
-const fieldNames = ['name', 'email', 'password']
 
 /** For who is logged in with a key that may do everything: they become an owner of the store, as a person. */
 export default function BecomeOwnerPage() {
@@ -48,24 +46,19 @@ function Explanation() {
   )
 }
 
-function useBecoming(onError: (failure: RequestError) => void = () => undefined) {
+function useBecoming() {
   const { store } = useStore().session
   const enter = useEntering()
-  return useMutation<void, RequestError, NewPerson>({
-    mutationFn: async (person) => {
-      await becomeOwner(store, person)
-      noteWay('email')
-      await enter(`/s/${store}`)
-      say('You are an owner of the store')
-    },
-    // The password is in it.
-    gcTime: 0,
-    onError,
-  })
+  return async (person: NewPerson): Promise<void> => {
+    await becomeOwner(store, person)
+    noteWay('email')
+    await enter(`/s/${store}`)
+    say('You are an owner of the store')
+  }
 }
 
 function AsPerson({ email }: { email: string }) {
-  const becoming = useBecoming()
+  const becoming = useMutation<void, RequestError, null>({ mutationFn: useBecoming() })
   return (
     <div class="form narrow">
       {becoming.error && <Failure error={becoming.error} />}
@@ -88,67 +81,44 @@ function AsPerson({ email }: { email: string }) {
 }
 
 function NewPersonForm() {
-  const refusal = useRefusal(fieldNames)
-  const { mistakes, error } = refusal
-  const becoming = useBecoming(refusal.refuseFor)
+  const become = useBecoming()
+  const entry = useEntryForm({
+    required: { name: 'Enter your name.', email: 'Enter your email.', password: 'Choose a password.' },
+    send: become,
+  })
   return (
-    <form
-      ref={refusal.form}
-      class="form narrow"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        // What is in the fields: a password manager may fill and send them at once.
-        const fields = new FormData(event.currentTarget)
-        const of = (name: string) => String(fields.get(name) ?? '')
-        const person = { name: of('name').trim(), email: of('email').trim(), password: of('password') }
-        const missing = {
-          ...(person.name === '' && { name: 'Enter your name.' }),
-          ...(person.email === '' && { email: 'Enter your email.' }),
-          ...(person.password === '' && { password: 'Choose a password.' }),
-        }
-        if (refusal.refuseMissing(missing)) return
-        refusal.clearAll()
-        becoming.mutate(person)
-      }}
-    >
-      {error && <Failure error={error} />}
+    <form class="form narrow" {...entry.form}>
+      {entry.error && <Failure error={entry.error} />}
       <AccountField
         label="Your name"
-        name="name"
+        {...entry.field('name')}
         autocomplete="name"
         autocapitalize="words"
         enterkeyhint="next"
         maxLength={100}
-        mistake={mistakes.name}
         hint="Histories of the store show it."
-        onInput={() => refusal.clear('name')}
       />
       <AccountField
         label="Email"
-        name="email"
+        {...entry.field('email')}
         type="email"
         inputMode="email"
         autocomplete="email"
         autocapitalize="none"
         enterkeyhint="next"
         maxLength={255}
-        mistake={mistakes.email}
         hint="You log in with it."
-        onInput={() => refusal.clear('email')}
       />
       <PasswordField
         label="Password"
-        name="password"
+        {...entry.field('password')}
         autocomplete="new-password"
         enterkeyhint="go"
-        mistake={mistakes.password}
         hint="At least 8 characters."
-        onInput={() => refusal.clear('password')}
       />
       <Actions>
-        <button type="submit" class="button button-main" disabled={becoming.isPending}>
-          {becoming.isPending ? 'Saving…' : 'Make me an owner'}
+        <button type="submit" class="button button-main" disabled={entry.isPending}>
+          {entry.isPending ? 'Saving…' : 'Make me an owner'}
         </button>
       </Actions>
       <p class="quiet">

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-import type { RequestError } from '../data/request.ts'
 import { DialogFrame } from '../parts/dialog-frame.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { PasswordField } from '../parts/form/account-field.tsx'
-import { useRefusal } from '../parts/form/use-refusal.ts'
+import { useEntryForm } from '../parts/form/use-entry-form.ts'
 import { confirmAgain } from './sessions.ts'
 import { useSessions } from './use-sessions.ts'
 
@@ -27,45 +25,25 @@ export default function ConfirmAgainDialog({ isOpen, onEnd }: ConfirmAgainDialog
 
 function PasswordForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const { data: known } = useSessions()
-  const refusal = useRefusal(['password'])
-  const { mistakes, error } = refusal
-  const sending = useMutation<void, RequestError, string>({
-    mutationFn: confirmAgain,
-    // The password is in it.
-    gcTime: 0,
-    onSuccess: onDone,
-    onError: refusal.refuseFor,
+  const entry = useEntryForm({
+    required: { password: 'Enter your password.' },
+    async send({ password }) {
+      await confirmAgain(password)
+      onDone()
+    },
   })
   return (
-    <form
-      ref={refusal.form}
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        const password = String(new FormData(event.currentTarget).get('password') ?? '')
-        if (refusal.refuseMissing(password === '' ? { password: 'Enter your password.' } : {})) return
-        refusal.clearAll()
-        sending.mutate(password)
-      }}
-    >
-      {error && <Failure error={error} />}
+    <form class="form" {...entry.form}>
+      {entry.error && <Failure error={entry.error} />}
       {/* So that password managers know whose it is. */}
       <input type="email" name="email" autocomplete="username" value={known?.person?.email} readOnly hidden />
-      <PasswordField
-        label="Password"
-        name="password"
-        autocomplete="current-password"
-        enterkeyhint="go"
-        mistake={mistakes.password}
-        onInput={() => refusal.clear('password')}
-      />
+      <PasswordField label="Password" {...entry.field('password')} autocomplete="current-password" enterkeyhint="go" />
       <div class="dialog-actions">
         <button type="button" class="button" onClick={onCancel}>
           Cancel
         </button>
-        <button type="submit" class="button button-main" disabled={sending.isPending}>
-          {sending.isPending ? 'Checking…' : 'Go on'}
+        <button type="submit" class="button button-main" disabled={entry.isPending}>
+          {entry.isPending ? 'Checking…' : 'Go on'}
         </button>
       </div>
     </form>

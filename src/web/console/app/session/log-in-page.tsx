@@ -1,18 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'preact/hooks'
 import type { RequestError } from '../data/request.ts'
 import { Failure } from '../parts/failure.tsx'
 import { AccountField, PasswordField } from '../parts/form/account-field.tsx'
-import { useRefusal } from '../parts/form/use-refusal.ts'
+import { useEntryForm } from '../parts/form/use-entry-form.ts'
 import { KeyLogIn } from './key-log-in.tsx'
 import { lastWay, noteWay } from './last-way.ts'
 import { SecondStep } from './second-step.tsx'
 import { logIn } from './sessions.ts'
 import { useEntering } from './use-entering.ts'
 import { useSessions } from './use-sessions.ts'
-
-const fieldNames = ['email', 'password']
 
 /** As a person first; with a store and its key beneath, which is open for whoever has come in that way before. */
 export default function LogInPage() {
@@ -60,72 +57,41 @@ export default function LogInPage() {
 
 function PersonLogIn({ next }: { next: string | undefined }) {
   const enter = useEntering()
-  const refusal = useRefusal(fieldNames)
-  const { mistakes, error } = refusal
   const [challenge, setChallenge] = useState<string | null>(null)
   async function goOn(): Promise<void> {
     noteWay('email')
     await enter(next)
   }
-  const sending = useMutation<void, RequestError, { email: string; password: string }>({
-    mutationFn: async ({ email, password }) => {
+  const entry = useEntryForm({
+    required: { email: 'Enter your email.', password: 'Enter your password.' },
+    async send({ email, password }) {
       const asked = await logIn(email, password)
       if (asked === null) await goOn()
       else setChallenge(asked)
     },
-    // The password is in it.
-    gcTime: 0,
-    onError: refusal.refuseFor,
   })
   if (challenge !== null) {
     const begin = (why: RequestError) => {
       setChallenge(null)
-      refusal.refuseFor(why)
+      entry.refuseFor(why)
     }
     return <SecondStep challenge={challenge} onDone={goOn} onEnded={begin} />
   }
   return (
-    <form
-      ref={refusal.form}
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        // What is in the fields: a password manager may fill and send them at once.
-        const fields = new FormData(event.currentTarget)
-        const email = String(fields.get('email') ?? '').trim()
-        const password = String(fields.get('password') ?? '')
-        const missing = {
-          ...(email === '' && { email: 'Enter your email.' }),
-          ...(password === '' && { password: 'Enter your password.' }),
-        }
-        if (refusal.refuseMissing(missing)) return
-        refusal.clearAll()
-        sending.mutate({ email, password })
-      }}
-    >
-      {error && <Failure error={error} />}
+    <form class="form" {...entry.form}>
+      {entry.error && <Failure error={entry.error} />}
       <AccountField
         label="Email"
-        name="email"
+        {...entry.field('email')}
         type="email"
         inputMode="email"
         autocomplete="username"
         autocapitalize="none"
         enterkeyhint="next"
-        mistake={mistakes.email}
-        onInput={() => refusal.clear('email')}
       />
-      <PasswordField
-        label="Password"
-        name="password"
-        autocomplete="current-password"
-        enterkeyhint="go"
-        mistake={mistakes.password}
-        onInput={() => refusal.clear('password')}
-      />
-      <button type="submit" class="button button-main" disabled={sending.isPending}>
-        {sending.isPending ? 'Logging in…' : 'Log in'}
+      <PasswordField label="Password" {...entry.field('password')} autocomplete="current-password" enterkeyhint="go" />
+      <button type="submit" class="button button-main" disabled={entry.isPending}>
+        {entry.isPending ? 'Logging in…' : 'Log in'}
       </button>
       <p class="quiet">
         <Link to="/new-password">Forgotten your password?</Link>

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
 import type { RequestError } from '../data/request.ts'
 import { Failure } from '../parts/failure.tsx'
 import { AccountField } from '../parts/form/account-field.tsx'
-import { useRefusal } from '../parts/form/use-refusal.ts'
+import { useEntryForm } from '../parts/form/use-entry-form.ts'
 import { completeLogIn } from './sessions.ts'
 
 interface SecondStepProps {
@@ -16,58 +15,46 @@ interface SecondStepProps {
 /** After the password, for who logs in with an app as well. */
 export function SecondStep({ challenge, onDone, onEnded }: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(false)
-  const refusal = useRefusal(['code'])
-  const { mistakes, error } = refusal
-  const sending = useMutation<void, RequestError, string>({
-    mutationFn: async (code) => {
+  const entry = useEntryForm({
+    required: { code: 'Enter the code.' },
+    async send({ code }) {
       await completeLogIn(challenge, code)
       await onDone()
     },
-    // The code is in it.
-    gcTime: 0,
-    onError: (failure) => (failure.code === 'UNAUTHENTICATED' ? onEnded(failure) : refusal.refuseFor(failure)),
+    onRefused(failure) {
+      const isEnded = failure.code === 'UNAUTHENTICATED'
+      if (isEnded) onEnded(failure)
+      return isEnded
+    },
   })
   return (
-    <form
-      ref={refusal.form}
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
-        if (refusal.refuseMissing(code === '' ? { code: 'Enter the code.' } : {})) return
-        refusal.clearAll()
-        sending.mutate(code)
-      }}
-    >
-      {error && <Failure error={error} />}
+    <form class="form" {...entry.form}>
+      {entry.error && <Failure error={entry.error} />}
       <AccountField
         key={isRecovery ? 'recovery' : 'app'}
         label={isRecovery ? 'Recovery code' : 'Code of your app'}
-        name="code"
+        {...entry.field('code')}
         class="input input-code"
         autocomplete={isRecovery ? 'off' : 'one-time-code'}
         {...(!isRecovery && { inputMode: 'numeric' as const })}
         autocapitalize="characters"
         enterkeyhint="go"
         maxLength={100}
-        mistake={mistakes.code}
         hint={
           isRecovery
             ? 'One of the ten that you kept when you set the app up. Each works once.'
             : 'The six digits that it shows for this console.'
         }
-        onInput={() => refusal.clear('code')}
       />
-      <button type="submit" class="button button-main" disabled={sending.isPending}>
-        {sending.isPending ? 'Checking…' : 'Log in'}
+      <button type="submit" class="button button-main" disabled={entry.isPending}>
+        {entry.isPending ? 'Checking…' : 'Log in'}
       </button>
       <p>
         <button
           type="button"
           class="link-button"
           onClick={() => {
-            refusal.clearAll()
+            entry.clearAll()
             setRecovery(!isRecovery)
           }}
         >
