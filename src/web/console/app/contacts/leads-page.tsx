@@ -24,7 +24,7 @@ export default function LeadsPage() {
   const { formats } = useStore()
   const mayChange = useMayChange('customers')
   const [dialog, confirm] = useConfirm()
-  const remove = useChange(DeleteLeadDocument, { outdates: ['Leads'] })
+  const remove = useChange(DeleteLeadDocument, { invalidates: ['Leads'] })
   const day = (typed: string | undefined, plusDays = 0) =>
     startOfTypedDay(typed ?? '', formats.timeZone, plusDays)?.toISOString() ?? null
   const variables = {

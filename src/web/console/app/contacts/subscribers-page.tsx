@@ -27,7 +27,7 @@ export default function SubscribersPage() {
   const { formats } = useStore()
   const mayChange = useMayChange('marketing')
   const [dialog, confirm] = useConfirm()
-  const remove = useChange(RemoveSubscriberDocument, { outdates: ['Subscribers'] })
+  const remove = useChange(RemoveSubscriberDocument, { invalidates: ['Subscribers'] })
   const variables = { first: PAGE, after: after ?? null, search: q ?? null }
   const query = useData(SubscribersDocument, variables)
 

@@ -8,7 +8,7 @@ const QUERIES = ['Customer', 'Customers']
 
 /** Gives points or takes them away. */
 export function AdjustPointsDialog({ customer, onClose }: { customer: ShownCustomer; onClose: () => void }) {
-  const change = useChange(AdjustLoyaltyDocument, { outdates: QUERIES })
+  const change = useChange(AdjustLoyaltyDocument, { invalidates: QUERIES })
   return (
     <DifferenceDialog
       title="Adjust points"

@@ -11,7 +11,7 @@ const NO_QUERIES: readonly string[] = []
 /** A link to hand over by other means than mail. It is shown once, and gone when the dialog is closed. */
 export function PasswordLinkDialog({ customer, onClose }: { customer: ShownCustomer; onClose: () => void }) {
   const formats = useFormats()
-  const { mutate, data, error, isPending } = useChange(CreatePasswordLinkDocument, { outdates: NO_QUERIES })
+  const { mutate, data, error, isPending } = useChange(CreatePasswordLinkDocument, { invalidates: NO_QUERIES })
   const link = data?.createPasswordLink
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { CustomerDataDocument, EraseCustomerDocument } from '../../../../generated/console/documents.ts'
 import { digitsOf } from '../../../../shared/typed-text.ts'
 import { type RequestError, request } from '../data/request.ts'
-import { useOutdate } from '../data/use-data.ts'
+import { useInvalidate } from '../data/use-data.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { countOf } from '../parts/formats.ts'
 import { Icon } from '../parts/icons.tsx'
@@ -28,7 +28,7 @@ export function PersonActions({ person: { name, phone }, account, mayChange, onR
   const { store } = session
   const mayErase = useMayChange('orders')
   const navigate = useNavigate()
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   const [dialog, confirm] = useConfirm()
   const [isLinkOpen, setLinkOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -65,7 +65,7 @@ export function PersonActions({ person: { name, phone }, account, mayChange, onR
     await run(async () => {
       const { eraseCustomer: erased } = await request(store, EraseCustomerDocument, { phone })
       await navigate({ to: '/s/$store/customers', params: { store }, search: account ? {} : { account: 'false' } })
-      await outdate()
+      await invalidate()
       const orders = countOf(erased?.orders ?? 0, 'order')
       const reviews = countOf(erased?.reviews ?? 0, 'review')
       say(`${name} was erased; ${orders} and ${reviews} stay without a name`)

@@ -6,7 +6,7 @@ import { say } from '../parts/toasts.tsx'
 import { maySee, useStore } from '../session/store-context.tsx'
 import { whenPresent } from './presence.ts'
 import { sitePath } from './request.ts'
-import { useOutdate } from './use-data.ts'
+import { useInvalidate } from './use-data.ts'
 
 /** Many changes at once read the lists again only once. */
 const GATHER_MS = 500
@@ -28,12 +28,12 @@ export function useLiveOrders(): void {
   const { session, formats } = useStore()
   const { store } = session
   const isAllowed = maySee(session, 'orders')
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
 
   useEffect(() => {
     if (!isAllowed) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const refresh = () => void outdate(ORDER_QUERIES)
+    const refresh = () => void invalidate(ORDER_QUERIES)
     const readAgain = () => {
       timer ??= setTimeout(() => {
         timer = undefined
@@ -64,7 +64,7 @@ export function useLiveOrders(): void {
       stop()
       client.dispose()
     }
-  }, [store, isAllowed, outdate, formats])
+  }, [store, isAllowed, invalidate, formats])
 }
 
 /** Again when a stream has ended, as it does after half an hour. @returns what stops it */

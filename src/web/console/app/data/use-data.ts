@@ -42,7 +42,7 @@ export function useData<Result, Variables>(
 }
 
 /** Makes queries of the store stale, by their names; all of them when none are given. Those that are shown are read again. */
-export function useOutdate(): (names?: readonly string[]) => Promise<void> {
+export function useInvalidate(): (names?: readonly string[]) => Promise<void> {
   const store = useStoreName()
   const client = useQueryClient()
   return useCallback(
@@ -56,17 +56,17 @@ export function useOutdate(): (names?: readonly string[]) => Promise<void> {
 
 interface ChangeOptions<Result> {
   /** The names of the queries that the change makes stale; all of them when left out. */
-  outdates?: readonly string[]
+  invalidates?: readonly string[]
   onDone?: (result: Result) => void
 }
 
 /** A mutation of the store. Shown errors are the caller's: `error`, or `mutateAsync` rejecting with RequestError. */
 export function useChange<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
-  { outdates, onDone }: ChangeOptions<Result> = {},
+  { invalidates, onDone }: ChangeOptions<Result> = {},
 ): UseMutationResult<Result, RequestError, Variables> {
   const store = useStoreName()
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   return useMutation<Result, RequestError, Variables>({
     mutationKey: [store, operationName(document)],
     mutationFn: (variables) => request(store, document, variables),
@@ -74,7 +74,7 @@ export function useChange<Result, Variables>(
     gcTime: 0,
     onSuccess: async (result) => {
       onDone?.(result)
-      await outdate(outdates)
+      await invalidate(invalidates)
     },
   })
 }

@@ -74,7 +74,7 @@ export default function DeliveryPage() {
 }
 
 function Zones({ zones, mayChange }: { zones: readonly ZoneRowFragment[]; mayChange: boolean }) {
-  const save = useChange(SaveZoneDocument, { outdates: ZONE_QUERIES })
+  const save = useChange(SaveZoneDocument, { invalidates: ZONE_QUERIES })
   const { isBusy, move } = useOrder<ZoneRowFragment>(async ({ code, version }, position) => {
     const { upsertShippingZone } = await save.mutateAsync({ input: { code, version, position } })
     return upsertShippingZone?.version ?? version

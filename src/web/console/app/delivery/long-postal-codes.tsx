@@ -64,7 +64,7 @@ function LookUp({ entries }: { entries: readonly string[] }) {
 }
 
 function AddAndRemove({ zone, excluded }: { zone: WholeZoneFragment; excluded: boolean }) {
-  const change = useChange(SetPostalCodesDocument, { outdates: ZONE_QUERIES })
+  const change = useChange(SetPostalCodesDocument, { invalidates: ZONE_QUERIES })
   const form = useAppForm({ defaultValues: { entries: '' } })
 
   /** Undone is what has changed indeed: an entry that was there before stays there. */

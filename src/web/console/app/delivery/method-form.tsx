@@ -50,7 +50,7 @@ export function MethodForm({ zone, method, onClose }: MethodFormProps) {
   /** The last version of the zone that was seen here: its methods are all sent, and what is left out is deleted. */
   const seen = useRef(zone)
   if (zone.version > seen.current.version) seen.current = zone
-  const save = useChange(SaveZoneDocument, { outdates: ZONE_QUERIES })
+  const save = useChange(SaveZoneDocument, { invalidates: ZONE_QUERIES })
   const values = useMemo(() => methodValues(method, numbers), [method, numbers])
   const record = useRecordForm<MethodValues>({
     draft: methodDraft(zone.code, method?.code ?? ''),

@@ -33,7 +33,7 @@ export function Methods({ zone }: { zone: WholeZoneFragment }) {
       null,
   )
   const [dialog, confirm] = useConfirm()
-  const save = useChange(SaveZoneDocument, { outdates: ZONE_QUERIES })
+  const save = useChange(SaveZoneDocument, { invalidates: ZONE_QUERIES })
   const { methods } = zone
 
   /** Methods that are not in the list are deleted, and what an entry leaves out stays. */

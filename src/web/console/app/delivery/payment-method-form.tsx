@@ -27,7 +27,7 @@ export function PaymentMethodForm({ method }: { method: WholePaymentMethodFragme
   const { numbers } = formats
   const mayChange = useMayChange('settings')
   const navigate = useNavigate()
-  const save = useChange(SavePaymentMethodDocument, { outdates: PAYMENT_QUERIES })
+  const save = useChange(SavePaymentMethodDocument, { invalidates: PAYMENT_QUERIES })
   const { data: where } = useData(WhereOfferedDocument, {})
   const values = useMemo(() => paymentFormat.valuesOf(method, numbers), [method, numbers])
   const record = useRecordForm<PaymentValues>({

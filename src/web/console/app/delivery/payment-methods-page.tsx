@@ -66,7 +66,7 @@ export default function PaymentMethodsPage() {
 
 function PaymentMethods({ methods, mayChange }: { methods: readonly PaymentMethodRowFragment[]; mayChange: boolean }) {
   const { session, formats } = useStore()
-  const save = useChange(SavePaymentMethodDocument, { outdates: PAYMENT_QUERIES })
+  const save = useChange(SavePaymentMethodDocument, { invalidates: PAYMENT_QUERIES })
   const change = async (code: string, version: number, fields: { position?: number; active?: boolean }) => {
     const { upsertPaymentMethod } = await save.mutateAsync({ input: { code, version, ...fields } })
     return upsertPaymentMethod?.version ?? version

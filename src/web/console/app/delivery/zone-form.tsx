@@ -22,7 +22,7 @@ export function ZoneForm({ zone }: { zone: WholeZoneFragment | null }) {
   const store = useStoreName()
   const mayChange = useMayChange('settings')
   const navigate = useNavigate()
-  const save = useChange(SaveZoneDocument, { outdates: ZONE_QUERIES })
+  const save = useChange(SaveZoneDocument, { invalidates: ZONE_QUERIES })
   const values = useMemo(() => zoneValues(zone), [zone])
   const sentStates = useRef<readonly string[]>([])
   const record = useRecordForm<ZoneValues>({

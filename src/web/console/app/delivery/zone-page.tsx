@@ -63,7 +63,7 @@ function DeleteZone({ zone }: { zone: WholeZoneFragment }) {
   const { session } = useStore()
   const navigate = useNavigate()
   const [dialog, confirm] = useConfirm()
-  const remove = useChange(DeleteZoneDocument, { outdates: ['Zones', 'TestDestination'] })
+  const remove = useChange(DeleteZoneDocument, { invalidates: ['Zones', 'TestDestination'] })
   async function ask(): Promise<void> {
     const { methods, postalCodes, excludedCodes } = zone
     const names = new Intl.ListFormat(navigator.language).format(methods.map(({ name }) => name))

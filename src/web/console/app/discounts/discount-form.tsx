@@ -26,7 +26,7 @@ export function DiscountForm({ discount }: { discount: DiscountRowFragment | nul
   const { timeZone, numbers } = formats
   const mayChange = useMayChange('marketing')
   const navigate = useNavigate()
-  const save = useChange(SaveDiscountDocument, { outdates: DISCOUNT_QUERIES })
+  const save = useChange(SaveDiscountDocument, { invalidates: DISCOUNT_QUERIES })
   const values = useMemo(() => discountValues(discount, timeZone, numbers), [discount, numbers, timeZone])
   const format = discountFormat(discount, timeZone)
   const record = useRecordForm<DiscountValues>({

@@ -7,15 +7,15 @@ import { say, sayError } from '../parts/toasts.tsx'
 import { useStore } from '../session/store-context.tsx'
 
 /** Nothing else has changed. */
-const outdates: readonly string[] = []
+const invalidates: readonly string[] = []
 
 /** The shop as shoppers will see it: for the owner in a new tab, for others by a link. */
 export function PreviewLinks() {
   const { formats } = useStore()
   const [dialog, confirm] = useConfirm()
   const [shared, setShared] = useState<{ url: string; expiresAt: string } | null>(null)
-  const create = useChange(CreatePreviewLinkDocument, { outdates })
-  const end = useChange(EndPreviewsDocument, { outdates })
+  const create = useChange(CreatePreviewLinkDocument, { invalidates })
+  const end = useChange(EndPreviewsDocument, { invalidates })
 
   function look(): void {
     // Opened by the click: later the browser would take it for an advertisement.

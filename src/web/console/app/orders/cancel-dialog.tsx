@@ -18,7 +18,7 @@ export function CancelDialog({ order, onClose }: { order: ShownOrder; onClose: (
   const isRefused = order.status === 'SHIPPED'
   const kept = keptOf(order)
   const amount = formats.money(kept, order.currency)
-  const change = useChange(CancelOrderDocument, { outdates: ORDER_QUERIES })
+  const change = useChange(CancelOrderDocument, { invalidates: ORDER_QUERIES })
   const form = useAppForm({
     defaultValues: { restock: true, paidBefore: '' as PaidBefore | '' },
     onSubmit: async ({ value }) => {

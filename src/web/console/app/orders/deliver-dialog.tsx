@@ -12,7 +12,7 @@ export function DeliverDialog({ order, onClose }: { order: ShownOrder; onClose: 
   const formats = useFormats()
   const { orderNo, version, paymentMethodName } = order
   const due = formats.money(order.toCollect, order.currency)
-  const change = useChange(SetOrderStatusDocument, { outdates: ORDER_QUERIES })
+  const change = useChange(SetOrderStatusDocument, { invalidates: ORDER_QUERIES })
   const [answer, setAnswer] = useState<boolean | null>(null)
   const done = isPickup(order) ? 'picked up' : 'delivered'
 

@@ -36,11 +36,11 @@ export function OrderActions({ order }: { order: ShownOrder }) {
   const handlesMoney = useMayChange('money')
   const [open, setOpen] = useState<Open>(null)
   const [dialog, confirm] = useConfirm()
-  const setStatus = useChange(SetOrderStatusDocument, { outdates: ORDER_QUERIES })
-  const confirmOrder = useChange(ConfirmOrderDocument, { outdates: ORDER_QUERIES })
+  const setStatus = useChange(SetOrderStatusDocument, { invalidates: ORDER_QUERIES })
+  const confirmOrder = useChange(ConfirmOrderDocument, { invalidates: ORDER_QUERIES })
   const mailed = useMailWords(buyerEmail)
-  const undoDelivered = useChange(UndoDeliveredDocument, { outdates: ORDER_QUERIES })
-  const markReady = useChange(MarkReadyDocument, { outdates: ORDER_QUERIES })
+  const undoDelivered = useChange(UndoDeliveredDocument, { invalidates: ORDER_QUERIES })
+  const markReady = useChange(MarkReadyDocument, { invalidates: ORDER_QUERIES })
   const close = () => setOpen(null)
 
   function handOver(): void {

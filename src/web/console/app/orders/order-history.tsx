@@ -42,7 +42,7 @@ function kindWords(kind: string, order: ShownOrder): string {
 
 function NoteForm({ orderNo }: { orderNo: string }) {
   const [note, setNote] = useState('')
-  const change = useChange(AddOrderNoteDocument, { outdates: ['Order'], onDone: () => say('Note added') })
+  const change = useChange(AddOrderNoteDocument, { invalidates: ['Order'], onDone: () => say('Note added') })
   return (
     <form
       class="inline-form"

@@ -79,7 +79,7 @@ interface PaymentRowProps {
 function PaymentRow({ order, payment, mayChange }: PaymentRowProps) {
   const formats = useFormats()
   const [dialog, confirm] = useConfirm()
-  const undo = useChange(UndoRecordedPaymentDocument, { outdates: ORDER_QUERIES })
+  const undo = useChange(UndoRecordedPaymentDocument, { invalidates: ORDER_QUERIES })
   const { id, createdAt, undoneAt, provider, reference, providerPaymentId } = payment
   const amount = formats.money(payment.amount, payment.currency)
   const isUndoable =

@@ -15,7 +15,7 @@ export function RecordPaymentDialog({ order, onClose }: { order: ShownOrder; onC
   const numbers = { ...useFormats().numbers, currency }
   // One for the dialog: a second press of the button records nothing more.
   const [idempotencyKey] = useState(newKey)
-  const change = useChange(RecordPaymentDocument, { outdates: ORDER_QUERIES })
+  const change = useChange(RecordPaymentDocument, { invalidates: ORDER_QUERIES })
   const form = useAppForm({
     defaultValues: { amount: typedMoney(order.toCollect || order.total, numbers), reference: '' },
     onSubmit: async ({ value }) => {

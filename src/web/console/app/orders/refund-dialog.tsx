@@ -24,7 +24,7 @@ export function RefundDialog({ order, onClose }: { order: ShownOrder; onClose: (
   // One for the dialog: a second press of the button sends nothing more.
   const [idempotencyKey] = useState(newKey)
   const left = leftToRefund(order)
-  const change = useChange(RefundOrderDocument, { outdates: ORDER_QUERIES })
+  const change = useChange(RefundOrderDocument, { invalidates: ORDER_QUERIES })
   // What was paid by a method of the store's goes back by hand alone.
   const canUseProvider = order.providerOrderId !== null && order.paymentMethod === null
   const form = useAppForm({

@@ -10,7 +10,7 @@ import { ORDER_QUERIES, type ShownOrder } from './order-words.tsx'
 export function ResolveAttention({ order, mayChange }: { order: ShownOrder; mayChange: boolean }) {
   const [note, setNote] = useState('')
   const change = useChange(ResolveAttentionDocument, {
-    outdates: ORDER_QUERIES,
+    invalidates: ORDER_QUERIES,
     onDone: () => say('The order needs no attention any more'),
   })
   return (

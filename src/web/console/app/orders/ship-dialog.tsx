@@ -13,7 +13,7 @@ const webAddress = (typed: string): string => (/^[\w-]+(\.[\w-]+)+([/?#]|$)/.tes
 export function ShipDialog({ order, onClose }: { order: ShownOrder; onClose: () => void }) {
   const { orderNo, version } = order
   const isShipped = order.status === 'SHIPPED'
-  const change = useChange(SetOrderStatusDocument, { outdates: ORDER_QUERIES })
+  const change = useChange(SetOrderStatusDocument, { invalidates: ORDER_QUERIES })
   const mailed = useMailWords(order.buyerEmail)
   const form = useAppForm({
     defaultValues: {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { type OrderRowFragment, ShipOrdersDocument } from '../../../../generated/console/documents.ts'
 import { onOrderChange } from '../data/live-orders.ts'
 import { request } from '../data/request.ts'
-import { useOutdate } from '../data/use-data.ts'
+import { useInvalidate } from '../data/use-data.ts'
 import { useSetUp } from '../frame/set-up.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { countOf } from '../parts/formats.ts'
@@ -20,7 +20,7 @@ interface ShipSeveralProps {
 /** Marks orders as shipped in one request, and says how far it is. Those that cannot be shipped are named with the reason. */
 export function ShipSeveral({ orders, onShipping, onDone }: ShipSeveralProps) {
   const store = useStoreName()
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   const [dialog, confirm] = useConfirm()
   const setUp = useSetUp()
   const mailed = !setUp
@@ -62,7 +62,7 @@ export function ShipSeveral({ orders, onShipping, onDone }: ShipSeveralProps) {
       stop()
       setProgress(null)
       onShipping(false)
-      await outdate(ORDER_QUERIES)
+      await invalidate(ORDER_QUERIES)
     }
   }
 

@@ -48,7 +48,7 @@ export function PageForm({ page, template }: PageFormProps) {
   const mayChange = useMayChange('settings')
   const navigate = useNavigate()
   const [dialog, confirm] = useConfirm()
-  const save = useChange(SavePageDocument, { outdates: PAGE_QUERIES })
+  const save = useChange(SavePageDocument, { invalidates: PAGE_QUERIES })
   const values = useMemo(() => valuesOf(page), [page])
 
   /** A page is published with something left to fill only after a second click. @throws RequestError */

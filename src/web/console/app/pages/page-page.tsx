@@ -86,7 +86,7 @@ function DeletePage({ page }: { page: WholePageFragment }) {
   const { session } = useStore()
   const navigate = useNavigate()
   const [dialog, confirm] = useConfirm()
-  const remove = useChange(DeletePageDocument, { outdates: PAGE_QUERIES })
+  const remove = useChange(DeletePageDocument, { invalidates: PAGE_QUERIES })
   async function ask(): Promise<void> {
     const goOn = await confirm({
       title: `Delete ${page.title}?`,

@@ -44,7 +44,7 @@ export default function PagesPage() {
 
 function Rows({ pages, mayChange }: { pages: readonly PageRowFragment[]; mayChange: boolean }) {
   const { session, formats } = useStore()
-  const save = useChange(SavePageDocument, { outdates: PAGE_QUERIES })
+  const save = useChange(SavePageDocument, { invalidates: PAGE_QUERIES })
   const rows = pages.map((page) => ({ ...page, code: page.slug, name: page.title }))
   const { isBusy, move } = useOrder<(typeof rows)[number]>(async ({ id, version }, position) => {
     const { upsertPage } = await save.mutateAsync({ input: { id, version, position } })

@@ -6,7 +6,7 @@ import {
   ReviewsDocument,
   type ShownReviewFragment,
 } from '../../../../generated/console/documents.ts'
-import { useData, useOutdate } from '../data/use-data.ts'
+import { useData, useInvalidate } from '../data/use-data.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Page } from '../parts/page.tsx'
 import { Pager } from '../parts/pager.tsx'
@@ -100,7 +100,7 @@ function Views({ name, product }: { name: string | undefined; product: string | 
 /** One of them is the current one, on which the keyboard acts. */
 function ReviewList({ reviews, mayChange }: { reviews: readonly ShownReviewFragment[]; mayChange: boolean }) {
   const { announcement, decide, before, last } = useModeration()
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   const [chosen, setChosen] = useState<string | null>(null)
   const index = Math.max(
     0,
@@ -189,7 +189,7 @@ function ReviewList({ reviews, mayChange }: { reviews: readonly ShownReviewFragm
       {isAllDone && (
         <p class="hint">
           You have decided on all of these.{' '}
-          <button type="button" class="link-button" onClick={() => void outdate(['Reviews'])}>
+          <button type="button" class="link-button" onClick={() => void invalidate(['Reviews'])}>
             Read the list again
           </button>
         </p>

@@ -54,7 +54,7 @@ export function useModeration() {
     )
 
   /** Lists are read again when they are opened next, counts at once. */
-  const outdate = async () => {
+  const invalidate = async () => {
     const isOf = (name: unknown) => name === 'Reviews'
     await client.invalidateQueries({
       predicate: ({ queryKey: [of, name] }) => of === store && isOf(name),
@@ -78,7 +78,7 @@ export function useModeration() {
     latest.current.set(id, sending)
     try {
       await sending
-      await outdate()
+      await invalidate()
     } catch (error) {
       // A later decision shows already.
       if (latest.current.get(id) === sending) {

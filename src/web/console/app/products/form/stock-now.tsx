@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type ProductDetailsFragment, SetStockDocument } from '../../../../../generated/console/documents.ts'
 import type { RequestError } from '../../data/request.ts'
-import { useChange, useOutdate } from '../../data/use-data.ts'
+import { useChange, useInvalidate } from '../../data/use-data.ts'
 import { whole } from '../../parts/form/typed-numbers.ts'
 import { say, sayError } from '../../parts/toasts.tsx'
 import { CellInput, checkStock } from '../list/cell-input.tsx'
@@ -19,7 +19,7 @@ interface StockNowProps {
 /** The stock of what is stored: saved at once and based on what one sees, so that no sale in between is undone. */
 export function StockNow({ product, variant, mayChange }: StockNowProps) {
   const change = useChange(SetStockDocument)
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   const [mistake, setMistake] = useState<string | null>(null)
   const [isChanging, setChanging] = useState(false)
   const { stock = null, held } = variant ?? product
@@ -33,7 +33,7 @@ export function StockNow({ product, variant, mayChange }: StockNowProps) {
     } catch (error) {
       const refused = error as RequestError
       if (refused.reason !== 'OUTDATED_VERSION') return sayError(refused)
-      await outdate()
+      await invalidate()
       setMistake(refused.message)
     }
   }

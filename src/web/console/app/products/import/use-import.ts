@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import type { ImportLine, ImportProgress, RefusalAnswer } from '../../../../../shared/answers.ts'
 import { RequestError, reasonIn, sitePath } from '../../data/request.ts'
-import { useOutdate } from '../../data/use-data.ts'
+import { useInvalidate } from '../../data/use-data.ts'
 import { useStoreName } from '../../session/store-context.tsx'
 
 interface State<Report> {
@@ -26,7 +26,7 @@ export function useImport<Report extends { imported: boolean }, Choice>(
   parametersOf: (choice: Choice) => Record<string, string>,
 ) {
   const store = useStoreName()
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   const [state, setState] = useState<State<Report>>(nothing)
   const run = useRef(0)
 
@@ -42,7 +42,7 @@ export function useImport<Report extends { imported: boolean }, Choice>(
         set({ progress }),
       )
       set({ report, running: null })
-      if (report.imported) await outdate()
+      if (report.imported) await invalidate()
     } catch (error) {
       set({ error: error as RequestError, running: null })
     }

@@ -10,7 +10,7 @@ import {
   type ProductImportReportQuery,
 } from '../../../../../generated/console/documents.ts'
 import { type RequestError, request } from '../../data/request.ts'
-import { useData, useOutdate } from '../../data/use-data.ts'
+import { useData, useInvalidate } from '../../data/use-data.ts'
 import { useStoreName } from '../../session/store-context.tsx'
 import { sendProductFile } from './send-product-file.ts'
 
@@ -31,7 +31,7 @@ const isRunning = (found: ImportStateFragment | null | undefined): boolean =>
 /** The store's latest import of a product file, which goes on by itself; whoever opens the page sees how far it is. */
 export function useProductImport() {
   const store = useStoreName()
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   const [upload, setUpload] = useState<Upload | null>(null)
   const [error, setError] = useState<RequestError | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -64,9 +64,9 @@ export function useProductImport() {
   const before = useRef(status)
   useEffect(() => {
     // Its products are listed elsewhere.
-    if (before.current === 'IMPORTING' && status !== 'IMPORTING') void outdate()
+    if (before.current === 'IMPORTING' && status !== 'IMPORTING') void invalidate()
     before.current = status
-  }, [status, outdate])
+  }, [status, invalidate])
 
   /** Runs what asks the service for something, and reads what has become of the import. */
   async function ask(work: () => Promise<unknown>): Promise<void> {
@@ -77,7 +77,7 @@ export function useProductImport() {
     } catch (failure) {
       if (!leaving.current?.signal.aborted) setError(failure as RequestError)
     }
-    await outdate(['ProductImport'])
+    await invalidate(['ProductImport'])
     setRound((number) => number + 1)
     setUpload(null)
     setAsking(false)

@@ -9,7 +9,7 @@ import {
   SetStockDocument,
 } from '../../../../../generated/console/documents.ts'
 import { type RequestError, request } from '../../data/request.ts'
-import { useChange, useOutdate } from '../../data/use-data.ts'
+import { useChange, useInvalidate } from '../../data/use-data.ts'
 import { say, sayError } from '../../parts/toasts.tsx'
 import { useStoreName } from '../../session/store-context.tsx'
 
@@ -28,9 +28,9 @@ export function useRowChanges() {
   const store = useStoreName()
   const client = useQueryClient()
   // What else is shown is read again below, after the saved row, so that it is not older than that.
-  const change = useChange(ChangeProductRowDocument, { outdates: [] })
-  const count = useChange(SetStockDocument, { outdates: [] })
-  const outdate = useOutdate()
+  const change = useChange(ChangeProductRowDocument, { invalidates: [] })
+  const count = useChange(SetStockDocument, { invalidates: [] })
+  const invalidate = useInvalidate()
   const [conflict, setConflict] = useState<RowConflict | null>(null)
 
   const show = (row: Row) =>
@@ -61,12 +61,12 @@ export function useRowChanges() {
     try {
       const saved = (await send()) ?? row
       show(saved)
-      void outdate()
+      void invalidate()
       say(done, undo && (() => undo(saved)))
     } catch (error) {
       show(row)
       // A list that was on its way has been called off.
-      void outdate(['Products'])
+      void invalidate(['Products'])
       const refused = error as RequestError
       if (refused.reason !== 'OUTDATED_VERSION') return sayError(refused)
       const found = await current(row).catch(() => row)

@@ -8,7 +8,7 @@ import {
   PictureCopyFailuresDocument,
   type PictureCopyStateFragment,
 } from '../../../../../generated/console/documents.ts'
-import { useChange, useData, useOutdate } from '../../data/use-data.ts'
+import { useChange, useData, useInvalidate } from '../../data/use-data.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { countOf } from '../../parts/formats.ts'
 import { Icon } from '../../parts/icons.tsx'
@@ -26,7 +26,7 @@ interface LinkedProps {
 
 /** Pictures that are linked at other hosts, and the job that copies them here. Nothing where there are none. */
 export function LinkedPictures({ since }: LinkedProps) {
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   const [isWatched, setWatched] = useState(false)
   const state = useData(PictureCopyDocument, {}, isWatched ? { refreshEvery: REFRESH_MS } : {})
   const latest = state.data?.pictureCopy ?? null
@@ -34,17 +34,17 @@ export function LinkedPictures({ since }: LinkedProps) {
   const isOlder = latest !== null && since !== undefined && Date.parse(latest.createdAt) < Date.parse(since)
   const copy = isOlder && !isRunning ? null : latest
   const linked = useData(LinkedPictureCountDocument, {}, { enabled: !isRunning })
-  const start = useChange(CopyPicturesDocument, { outdates: COPY })
-  const cancel = useChange(CancelPictureCopyDocument, { outdates: COPY })
+  const start = useChange(CopyPicturesDocument, { invalidates: COPY })
+  const cancel = useChange(CancelPictureCopyDocument, { invalidates: COPY })
   const count = linked.data?.linkedPictureCount ?? 0
 
   useEffect(() => setWatched(isRunning), [isRunning])
   const before = useRef(isRunning)
   useEffect(() => {
     // Products and pictures are listed elsewhere.
-    if (before.current && !isRunning) void outdate()
+    if (before.current && !isRunning) void invalidate()
     before.current = isRunning
-  }, [isRunning, outdate])
+  }, [isRunning, invalidate])
 
   if (copy && isRunning) return <Progress copy={copy} isAsking={cancel.isPending} onCancel={() => cancel.mutate({})} />
   const error = start.error ?? cancel.error

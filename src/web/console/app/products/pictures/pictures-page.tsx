@@ -5,7 +5,7 @@ import {
   type PictureRowFragment,
   PicturesDocument,
 } from '../../../../../generated/console/documents.ts'
-import { useChange, useData, useOutdate } from '../../data/use-data.ts'
+import { useChange, useData, useInvalidate } from '../../data/use-data.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { Empty, NothingMatches } from '../../parts/empty.tsx'
 import { FileButton, PICTURES } from '../../parts/file-button.tsx'
@@ -45,7 +45,7 @@ export default function PicturesPage() {
   })
   const [open, setOpen] = useState<string | null>(null)
   const [dialog, ask] = useConfirm()
-  const remove = useChange(DeleteUnusedPicturesDocument, { outdates: QUERIES })
+  const remove = useChange(DeleteUnusedPicturesDocument, { invalidates: QUERIES })
   const shown = query.data?.pictures?.nodes ?? []
   const picture = shown.find(({ id }) => id === open)
 
@@ -122,8 +122,8 @@ export default function PicturesPage() {
 }
 
 function Upload() {
-  const outdate = useOutdate()
-  const { uploads, upload, dismiss } = useUploads(() => void outdate(QUERIES))
+  const invalidate = useInvalidate()
+  const { uploads, upload, dismiss } = useUploads(() => void invalidate(QUERIES))
   return (
     <div class="upload-here">
       <FileButton class="button button-main" label="Pictures to upload" accept={PICTURES} multiple onFiles={upload}>

@@ -40,7 +40,7 @@ function BusinessForm({ business }: { business: BusinessFragment }) {
   const { session } = useStore()
   const mayChange = useMayChange('settings')
   const values = useMemo(() => valuesOf(business), [business])
-  const update = useChange(UpdateBusinessDocument, { outdates: ['Business', 'PageTemplates'] })
+  const update = useChange(UpdateBusinessDocument, { invalidates: ['Business', 'PageTemplates'] })
   const record = useRecordForm<BusinessValues>({
     draft: 'settings:business',
     values,

@@ -13,7 +13,7 @@ interface Turn {
 export function ChatTrial({ context }: { context: string }) {
   const [turns, setTurns] = useState<readonly Turn[]>([])
   const [typed, setTyped] = useState('')
-  const ask = useChange(TestChatDocument, { outdates: [] })
+  const ask = useChange(TestChatDocument, { invalidates: [] })
 
   function send(): void {
     const asked = typed.trim()

@@ -18,7 +18,7 @@ export default function JobsSection() {
   const formats = useFormats()
   const mayChange = useMayChange('settings')
   const query = useData(JobsDocument, { first: PAGE, after: after ?? null })
-  const retry = useChange(RetryJobDocument, { outdates: ['Jobs', 'Waiting'] })
+  const retry = useChange(RetryJobDocument, { invalidates: ['Jobs', 'Waiting'] })
   const again = ({ id }: Job) =>
     retry.mutate({ id }, { onSuccess: () => say('It is tried again now'), onError: sayError })
   return (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { KeysDocument, type KeysQuery, RevokeKeyDocument } from '../../../../../generated/console/documents.ts'
 import type { ViewerAnswer } from '../../../../../shared/answers.ts'
 import { request } from '../../data/request.ts'
-import { useData, useOutdate } from '../../data/use-data.ts'
+import { useData, useInvalidate } from '../../data/use-data.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { type Columns, columnsOf, DataTable } from '../../parts/data-table.tsx'
@@ -45,7 +45,7 @@ function Keys() {
   const [showsRevoked, showRevoked] = useState(false)
   const [dialog, confirm] = useConfirm()
   const leave = useLeave()
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
 
   async function onRevoke(key: Key): Promise<void> {
     const isOwn = key.id === session.viewer.id
@@ -66,7 +66,7 @@ function Keys() {
     }
     if (isOwn) return leave.forget()
     say(`“${key.name}” revoked`)
-    await outdate(KEY_QUERIES)
+    await invalidate(KEY_QUERIES)
   }
 
   return (

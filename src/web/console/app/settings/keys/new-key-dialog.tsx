@@ -10,7 +10,7 @@ import { KEY_QUERIES, scopes } from './scope-words.ts'
 /** Creates a key. It is in this dialog only, until that is closed. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { session } = useStore()
-  const create = useChange(CreateKeyDocument, { outdates: KEY_QUERIES })
+  const create = useChange(CreateKeyDocument, { invalidates: KEY_QUERIES })
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly KeyScope[]>([])
   const [isUnlimited, setUnlimited] = useState(false)

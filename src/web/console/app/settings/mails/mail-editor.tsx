@@ -27,7 +27,7 @@ export function MailEditor({ template, title }: MailEditorProps) {
   const { name, subject, body, isOwn, placeholders } = template
   const mayChange = useMayChange('settings')
   const values = useMemo(() => ({ subject, body }), [subject, body])
-  const set = useChange(SetMailTemplateDocument, { outdates: MAIL_QUERIES })
+  const set = useChange(SetMailTemplateDocument, { invalidates: MAIL_QUERIES })
   const record = useRecordForm({
     draft: `mail:${name}`,
     values,

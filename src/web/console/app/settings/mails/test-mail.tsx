@@ -11,7 +11,7 @@ export function MailTest() {
   const store = useStoreName()
   const mayChange = useMayChange('settings')
   const setUp = useSetUp()
-  const send = useChange(SendTestMailDocument, { outdates: [] })
+  const send = useChange(SendTestMailDocument, { invalidates: [] })
   if (!setUp) return null
   if (!setUp.mails) {
     return (

@@ -13,7 +13,7 @@ import { RoleFields } from './role-fields.tsx'
 export function ChangeDialog({ member: { id, name, role, money }, onClose }: { member: Member; onClose: () => void }) {
   const { viewer } = useStore().session
   const client = useQueryClient()
-  const change = useChange(ChangeMemberDocument, { outdates: MEMBER_QUERIES })
+  const change = useChange(ChangeMemberDocument, { invalidates: MEMBER_QUERIES })
   const [given, setGiven] = useState<Given>({ role, money })
   return (
     <DialogForm

@@ -16,7 +16,7 @@ interface InvitationsProps {
 export function Invitations({ invitations, onInviteAgain }: InvitationsProps) {
   const formats = useFormats()
   const [dialog, confirm] = useConfirm()
-  const revoke = useChange(RevokeInvitationDocument, { outdates: MEMBER_QUERIES })
+  const revoke = useChange(RevokeInvitationDocument, { invalidates: MEMBER_QUERIES })
   async function onRevoke({ id, email }: Invitation): Promise<void> {
     const goOn = await confirm({
       title: 'End this invitation?',

@@ -21,7 +21,7 @@ interface InviteDialogProps {
 export function InviteDialog({ email: asked, before, onClose }: InviteDialogProps) {
   const mails = useSetUp()?.mails ?? false
   const formats = useFormats()
-  const invite = useChange(InviteMemberDocument, { outdates: MEMBER_QUERIES })
+  const invite = useChange(InviteMemberDocument, { invalidates: MEMBER_QUERIES })
   const [email, setEmail] = useState(asked)
   const [given, setGiven] = useState<Given>(before ?? { role: 'ORDERS', money: false })
   const [chosen, setChosen] = useState<InvitationWay | null>(null)

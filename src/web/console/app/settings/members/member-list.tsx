@@ -20,7 +20,7 @@ export function MemberList({ members }: { members: readonly Member[] }) {
   const [dialog, confirm] = useConfirm()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const remove = useChange(RemoveMemberDocument, { outdates: MEMBER_QUERIES })
+  const remove = useChange(RemoveMemberDocument, { invalidates: MEMBER_QUERIES })
 
   async function onRemove({ id, name }: Member): Promise<void> {
     const isSelf = id === viewer.id

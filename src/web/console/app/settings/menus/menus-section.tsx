@@ -49,7 +49,7 @@ function MenuForm({ menu, pages }: MenuFormProps) {
   const { session } = useStore()
   const mayChange = useMayChange('settings')
   const values = useMemo(() => ({ entries: rowsOf(menu) as readonly MenuRow[] }), [menu])
-  const set = useChange(SetMenuDocument, { outdates: ['Menus', 'StoreSettings'] })
+  const set = useChange(SetMenuDocument, { invalidates: ['Menus', 'StoreSettings'] })
   const gone = goneIn(menu)
   const record = useRecordForm<{ entries: readonly MenuRow[] }>({
     draft: `menu:${place}`,

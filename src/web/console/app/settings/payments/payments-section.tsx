@@ -46,7 +46,7 @@ function PaymentsForm({ account }: { account: Account | null }) {
   const store = useStoreName()
   const [dialog, confirm] = useConfirm()
   const hasWebhookSecret = account?.provider === 'RAZORPAY' && account.hasWebhookSecret
-  const set = useChange(SetPaymentsDocument, { outdates: ['PaymentSettings', 'SetUp'] })
+  const set = useChange(SetPaymentsDocument, { invalidates: ['PaymentSettings', 'SetUp'] })
   const form = useAppForm({
     defaultValues: {
       provider: (account?.provider ?? 'NONE') as string,

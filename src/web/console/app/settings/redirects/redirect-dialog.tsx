@@ -15,7 +15,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   const [from, setFrom] = useState(redirect?.from ?? '')
   const [to, setTo] = useState(redirect ? shownAddress(redirect.to) : '')
   const save = useChange(SaveRedirectDocument, {
-    outdates: REDIRECT_QUERIES,
+    invalidates: REDIRECT_QUERIES,
     onDone: () => {
       say('Redirect saved')
       onClose()

@@ -6,7 +6,7 @@ import {
   RedirectsDocument,
 } from '../../../../../generated/console/documents.ts'
 import { request } from '../../data/request.ts'
-import { useData, useOutdate } from '../../data/use-data.ts'
+import { useData, useInvalidate } from '../../data/use-data.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { type Columns, columnsOf, DataTable } from '../../parts/data-table.tsx'
@@ -72,7 +72,7 @@ export default function RedirectsSection() {
 
 function useDeletion() {
   const store = useStoreName()
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   const [dialog, confirm] = useConfirm()
   async function onDelete({ id, from }: RedirectRowFragment): Promise<void> {
     const question = { title: 'Delete this redirect?', action: 'Delete it', cancel: 'Keep it' }
@@ -80,7 +80,7 @@ function useDeletion() {
     try {
       await request(store, DeleteRedirectDocument, { id })
       say('Redirect deleted')
-      await outdate(REDIRECT_QUERIES)
+      await invalidate(REDIRECT_QUERIES)
     } catch (error) {
       sayError(error as Error)
     }

@@ -29,8 +29,8 @@ export function AccessPassword() {
 
 function PasswordForm({ protection, isProtected }: { protection: Protection | null; isProtected: boolean }) {
   const [dialog, confirm] = useConfirm()
-  const set = useChange(SetAccessPasswordDocument, { outdates: SETTINGS_QUERIES })
-  const change = useChange(ChangeProtectionDocument, { outdates: SETTINGS_QUERIES })
+  const set = useChange(SetAccessPasswordDocument, { invalidates: SETTINGS_QUERIES })
+  const change = useChange(ChangeProtectionDocument, { invalidates: SETTINGS_QUERIES })
   const form = useAppForm({
     defaultValues: { password: '', protection: (protection ?? 'SITE') as string },
     onSubmit: async ({ value, formApi }) => {

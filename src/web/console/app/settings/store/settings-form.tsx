@@ -86,7 +86,7 @@ function Opened<Values extends Record<string, unknown>>({
   const { numbers } = formats
   const mayChange = useMayChange('settings')
   const values = useMemo(() => part.valuesOf(settings, numbers), [part, settings, numbers])
-  const update = useChange(UpdateStoreDocument, { outdates: SETTINGS_QUERIES })
+  const update = useChange(UpdateStoreDocument, { invalidates: SETTINGS_QUERIES })
   const record = useRecordForm<Values>({
     draft: `settings:${part.name}`,
     values,

@@ -35,7 +35,7 @@ interface MessagesProps {
 export function Messages({ webhooks, webhookId, status, after }: MessagesProps) {
   const formats = useFormats()
   const [shown, setShown] = useState<Message | null>(null)
-  const redeliver = useChange(RedeliverDocument, { outdates: WEBHOOK_QUERIES })
+  const redeliver = useChange(RedeliverDocument, { invalidates: WEBHOOK_QUERIES })
   const query = useData(
     WebhookMessagesDocument,
     {

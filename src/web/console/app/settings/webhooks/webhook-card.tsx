@@ -27,7 +27,7 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
   const formats = useFormats()
   const [dialog, confirm] = useConfirm()
   const [isEdited, setEdited] = useState(false)
-  const changes = { outdates: WEBHOOK_QUERIES }
+  const changes = { invalidates: WEBHOOK_QUERIES }
   const update = useChange(UpdateWebhookDocument, changes)
   const remove = useChange(DeleteWebhookDocument, changes)
   const rotate = useChange(RotateWebhookSecretDocument, changes)

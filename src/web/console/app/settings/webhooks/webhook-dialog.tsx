@@ -19,8 +19,8 @@ interface WebhookDialogProps {
 }
 
 export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps) {
-  const create = useChange(CreateWebhookDocument, { outdates: WEBHOOK_QUERIES })
-  const update = useChange(UpdateWebhookDocument, { outdates: WEBHOOK_QUERIES })
+  const create = useChange(CreateWebhookDocument, { invalidates: WEBHOOK_QUERIES })
+  const update = useChange(UpdateWebhookDocument, { invalidates: WEBHOOK_QUERIES })
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [isAll, setAll] = useState((webhook?.events.length ?? 0) === 0)
   const [chosen, setChosen] = useState<readonly WebhookEvent[]>(webhook?.events ?? [])
