@@ -15,7 +15,7 @@ interface RecoveryOptions {
   contextAt: (request: FastifyRequest, subdomain: string | null) => Promise<Context>
 }
 
-/** For who cannot log in. No answer tells who there is, and none logs anybody in. */
+/** For who cannot log in. No answer reveals who there is, and none logs anybody in. */
 export async function recoveryPlugin(app: FastifyInstance, { contextAt }: RecoveryOptions): Promise<void> {
   const contexts = perRequest<Context>()
 

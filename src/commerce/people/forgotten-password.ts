@@ -19,8 +19,8 @@ const linkInput = inputRules({
 })
 
 /**
- * Queues a job that mails a link if a person has that email. The request does the same in every case, so that it tells
- * nothing.
+ * Queues a job that mails a link if a person has that email. The request does the same in every case, so that it
+ * reveals nothing.
  * @throws Problem BAD_USER_INPUT when it is no email, RATE_LIMITED
  */
 export async function askForPasswordLink(context: Context, body: unknown): Promise<void> {
@@ -68,7 +68,7 @@ export async function checkNewPassword(
   checkPassword(password, { 'your email': [person.email], 'the name of a shop of yours': shops })
 }
 
-/** Ends codes and the lock of too many wrong passwords, and tells the person by mail. Sessions are the caller's. */
+/** Ends codes and the lock of too many wrong passwords, and notifies the person by mail. Sessions are the caller's. */
 export async function setPassword(
   tx: Prisma.TransactionClient,
   services: Pick<Services, 'jobs' | 'keyedHash'>,

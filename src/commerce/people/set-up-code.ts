@@ -52,7 +52,7 @@ export async function checkSetUpCode({ db, clock }: Pick<Services, 'db' | 'clock
   // By somebody else, since it was looked up.
   if (tried.setUpAt) throw isSetUpAlready()
   const hash = hashOfCode(code)
-  // Hashes are compared, so the time it takes tells nothing about the code.
+  // Hashes are compared, so the time it takes reveals nothing about the code.
   if (tried.hash !== hash || !tried.expiresAt || tried.expiresAt <= now) throw wrongCode()
   await restoreTriedCode(db.sql)
   return hash

@@ -1,6 +1,6 @@
 /** What a job is to send to a person. None of it is a secret: codes are made when they are sent. */
 export type PersonMail =
-  /** Whether anybody has that email is looked up by the job, so that the request does not tell. */
+  /** Whether anybody has that email is looked up by the job, so that the request does not reveal it. */
   | { about: 'password'; email: string }
   | { about: 'password-changed' | 'factor-on' | 'factor-off'; personId: string }
   /** That another address is wanted: to the one until now, or to the new one. */

@@ -128,7 +128,7 @@ async function answerUnknown(request: FastifyRequest, reply: FastifyReply, { con
 /** Where what is not found has gone; null for nowhere. */
 async function findMoved(request: FastifyRequest, context: Context, { findRedirect }: ShopOptions) {
   const { foundStore: store } = context
-  // Of a store that is closed or behind a password nobody is told what there is.
+  // Of a store that is closed or behind a password no answer reveals what there is.
   if (!isServed(store) || !store.shopEnabled || !isOpenToAll(store)) return null
   const [, query] = /(\?.*)/s.exec(request.url) ?? []
   const path = await findRedirect(context, plainPath(request.url) + (query ?? ''))
