@@ -54,7 +54,7 @@ describe('An app', () => {
     const started = (await ask(browser, 'mutation { startTotp { secret uri } }')).body.data.startTotp
     shop.secrets.add(started.secret)
     expect(started.uri).toBe(
-      `otpauth://totp/Console%20shops.example.com:${encodeURIComponent(email)}?secret=${started.secret}&issuer=Console%20shops.example.com`,
+      `otpauth://totp/Console%20shops.example.com:${encodeURIComponent(email)}?issuer=Console%20shops.example.com&secret=${started.secret}&algorithm=SHA1&digits=6&period=30`,
     )
     expect((await logInAs(browserOf(shop), email)).status).toBe(201)
     expect((await ask(browser, 'mutation { confirmTotp(code: "12") }')).body.errors).toMatchObject([
